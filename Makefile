@@ -1,0 +1,50 @@
+# `make test` does all set-up by itself; `make help` lists the rest.
+PYTHON ?= python3
+ARGS ?=
+BIN := .venv/bin
+PIP := $(BIN)/pip --disable-pip-version-check --quiet
+
+.DEFAULT_GOAL := help
+.PHONY: help test lint format golden constraints clean
+
+help:  ## this list
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+test: .venv/ready-dev lint  ## style, types, layers and all tests
+	$(BIN)/pytest -q -n auto $(ARGS)
+
+lint: .venv/ready-dev  ## style, types and layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: .venv/ready-dev  ## put the source into its usual form
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+golden: .venv/ready-dev  ## write the golden playthroughs again, after a change that is meant
+	$(BIN)/python -m tests.playthroughs.write
+
+constraints: .venv/ready-dev  ## choose the newest versions of everything we install
+	$(PIP) install uv
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras --upgrade \
+		--no-header --no-annotate --no-emit-index-url pyproject.toml -o constraints.txt
+
+clean:  ## remove what the other targets made here
+	rm -rf .venv dist build .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else \
+		"Azulejos needs Python 3.11 or newer, but $(PYTHON) is " + sys.version.split()[0] + \
+		". Name another with: make PYTHON=python3.12 ...")'
+	@echo "Setting up .venv (once; a minute or two) ..."
+	@$(PYTHON) -m venv .venv || { echo "python3 -m venv failed; on Debian: apt-get install python3-venv"; exit 1; }
+
+.venv/ready: .venv/bin/python pyproject.toml constraints.txt
+	@$(PIP) install -c constraints.txt -e .
+	@touch $@
+
+.venv/ready-dev: .venv/bin/python pyproject.toml constraints.txt
+	@$(PIP) install -c constraints.txt -e ".[dev]"
+	@touch .venv/ready $@

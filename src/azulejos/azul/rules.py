@@ -1,0 +1,257 @@
+"""Azul with its options fixed, answering the protocol of `core.rules`; nothing is decided here."""
+
+import functools
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
+
+from azulejos.azul import kernels
+from azulejos.azul.code import read_code as read_code_data
+from azulejos.azul.code import write_code
+from azulejos.azul.features import prospect
+from azulejos.azul.fields import (
+    BAG,
+    CENTRE,
+    CHOICES,
+    COLOURS,
+    DESTINATIONS,
+    DRAFTS,
+    ENDED,
+    JOKER,
+    LID,
+    MIXED,
+    MIXED_STEP,
+    MOST_FACTORIES,
+    MOST_MOVES,
+    PHASE,
+    ROWS,
+    SCORE,
+    SIZE,
+    TILING,
+    TURN,
+    WALL,
+)
+from azulejos.azul.notation import Choice, Draft, Move, deal_text, parse_deal, parse_move
+from azulejos.azul.options import Options, make_options, parse_options
+from azulejos.azul.positions import PHASES, options_of, write_position
+from azulejos.azul.positions import read_position as read_state
+from azulejos.azul.show import account, bonuses, ending, ledger, show, why_not, why_not_deal
+from azulejos.core import rng
+from azulejos.core.errors import IllegalMove
+from azulejos.core.jit import Compiled, always_compiled
+from azulejos.core.lanes import lane
+from azulejos.core.rules import Deal, State, Step
+
+
+class AzulRules:
+    """One variant of Azul. States are lists, or int64 arrays where kernels are compiled."""
+
+    game = "azul"
+
+    def __init__(self, options: Options, compiled: bool = False) -> None:
+        self.options = options
+        self.compiled = compiled
+        self._kernels: Any = Compiled(kernels) if compiled else kernels
+        self._rng: Any = Compiled(rng) if compiled else rng
+
+    @property
+    def players(self) -> int:
+        return self.options.players
+
+    def options_text(self) -> str:
+        return str(self.options)
+
+    # --- states ---
+
+    def _words(self, count: int) -> State:
+        if not self.compiled:
+            return [0] * count
+        import numpy
+
+        return numpy.zeros(count, dtype=numpy.int64)
+
+    def fast(self, state: Sequence[int]) -> State:
+        """The state as the kernels of these rules take it."""
+        own = self._words(len(state))
+        own[:] = state
+        return own
+
+    def _plain(self, state: State) -> list[int]:
+        return state.tolist() if self.compiled else state  # type: ignore[no-any-return]
+
+    def start(self, starter: int) -> State:
+        state = self._words(SIZE)
+        grey, cap = int(self.options.wall == "grey"), self.options.max_rounds or 0
+        self._kernels.set_up(state, self.players, grey, int(self.options.jokers), cap, starter)
+        return state
+
+    def copy(self, state: State) -> State:
+        return state.copy()
+
+    # --- play ---
+
+    def decider(self, state: State) -> int:
+        return int(state[TURN])
+
+    def actions(self, state: State) -> list[int]:
+        if state[TURN] < 0:
+            return []
+        moves = self._words(MOST_MOVES)
+        count = self._kernels.list_moves(state, moves)
+        return sorted((int(action) for action in moves[:count]), key=_natural_order)
+
+    def play(self, state: State, action: int) -> None:
+        self._kernels.play(state, action)
+
+    def settle(self, state: State) -> None:
+        if state[PHASE] == TILING:
+            self._kernels.tile_from(state, state[TURN])
+
+    def draw(self, state: State, seed: int, number: int) -> Deal:
+        stream, dealt = self._words(rng.WORDS), self._words(MOST_FACTORIES)
+        self._rng.start_stream(stream, seed, number)
+        self._kernels.draw(state, stream, dealt)
+        return tuple(int(tiles) for tiles in dealt[: self.options.factories])
+
+    def deal(self, state: State, deal: Deal) -> None:
+        self._kernels.deal(state, self.fast(deal))
+
+    def chances(self, state: State) -> Hashable:
+        return int(state[BAG]), int(state[LID])
+
+    # --- results ---
+
+    def phase(self, state: State) -> str:
+        return PHASES.get(int(state[PHASE]), "deal")
+
+    def scores(self, state: State) -> list[int]:
+        return [int(state[SCORE + seat]) for seat in range(self.players)]
+
+    def winners(self, state: State) -> list[int]:
+        """Most points, then most complete rows; those still level share (A45)."""
+        if state[PHASE] != ENDED:
+            return []
+        seats = range(self.players)
+        ranks = [(state[SCORE + seat], kernels.full_rows(state[WALL + seat])) for seat in seats]
+        return [seat for seat in seats if ranks[seat] == max(ranks)]
+
+    def ending(self, state: State) -> str | None:
+        return ending(self._plain(state))
+
+    def ledger(self, before: State, after: State) -> list[dict[str, int]] | None:
+        return ledger(self._plain(before), self._plain(after))
+
+    def bonuses(self, state: State, seat: int) -> dict[str, Any]:
+        if state[PHASE] != ENDED:
+            return {"rows": 0, "columns": 0, "colours": 0}
+        return bonuses(self._plain(state), seat)
+
+    def account(self, steps: Sequence[Step], after: State) -> list[dict[str, Any]]:
+        plain = [(self._plain(state), action) for state, action in steps]
+        return account(plain, self._plain(after))
+
+    def prospect(self, state: State, seat: int) -> float:
+        return prospect(self._plain(state), seat)
+
+    # --- text ---
+
+    def move_text(self, state: State, action: int) -> str:
+        return str(move_of(self._plain(state), action))
+
+    def read_move(self, state: State, text: str) -> int:
+        move, plain = parse_move(text), self._plain(state)
+        if reason := why_not(plain, move):
+            raise IllegalMove(f"{move}: {reason}")
+        return action_of(plain, move)
+
+    def deal_text(self, deal: Deal) -> str:
+        return deal_text(deal)
+
+    def read_deal(self, state: State, text: str) -> Deal:
+        deal = parse_deal(text, self.options.factories, self.options.jokers)
+        if reason := why_not_deal(self._plain(state), deal):
+            raise IllegalMove(f"deal {text}: {reason}")
+        return deal
+
+    def position(self, state: State) -> dict[str, Any]:
+        return write_position(self._plain(state))
+
+    def code(self, state: State) -> str:
+        return write_code(self.position(state))
+
+    def show(self, state: State) -> dict[str, Any]:
+        return show(self._plain(state))
+
+
+# --- actions and moves ----------------------------------------------------------------------------------
+
+
+def action_of(state: Sequence[int], move: Move) -> int:
+    """The number of a legal move."""
+    if isinstance(move, Choice):
+        return DRAFTS + ROWS * move.row + move.column
+    if not move.with_jokers:
+        return (move.source * 6 + move.colour) * DESTINATIONS + move.to
+    count = move.jokers_in_line
+    if count is None:
+        count, _ = _joker_range(state, move.source, move.colour, move.to)
+    return int(kernels.mixed_action(move.source, move.colour, move.to, count))
+
+
+def move_of(state: Sequence[int], action: int) -> Move:
+    """A legal action as a move, its count of jokers left out where it is the smallest."""
+    if action < DRAFTS:
+        source, rest = divmod(action, 6 * DESTINATIONS)
+        return Draft(source, rest // DESTINATIONS, rest % DESTINATIONS)
+    if action < DRAFTS + CHOICES:
+        return Choice(*divmod(action - DRAFTS, ROWS))
+    count, code = divmod(action - MIXED, MIXED_STEP)
+    source, rest = divmod(code, COLOURS * DESTINATIONS)
+    colour, to = divmod(rest, DESTINATIONS)
+    fewest, _ = _joker_range(state, source, colour, to)
+    return Draft(source, colour, to, True, None if count == fewest else count)
+
+
+def _joker_range(state: Sequence[int], source: int, colour: int, to: int) -> tuple[int, int]:
+    tiles = state[source]
+    span = kernels.joker_range(state, state[TURN], to, lane(tiles, colour), lane(tiles, JOKER))
+    return int(span[0]), int(span[1])
+
+
+def _natural_order(action: int) -> tuple[int, ...]:
+    """Factories before the centre, then by colour, without jokers before with, lines before floor."""
+    if action < MIXED:
+        pair, to = divmod(action, DESTINATIONS)
+        return (pair // 6, pair % 6, 0, to, 0) if action < DRAFTS else (CENTRE + 1, 0, 0, action, 0)
+    count, code = divmod(action - MIXED, MIXED_STEP)
+    pair, to = divmod(code, DESTINATIONS)
+    return pair // COLOURS, pair % COLOURS, 1, to, count
+
+
+# --- what `games` asks of a family ------------------------------------------------------------------------
+
+
+@functools.cache
+def _rules(options: Options, compiled: bool) -> AzulRules:
+    return AzulRules(options, compiled)
+
+
+def make(options: Mapping[str, Any], compiled: bool | None = None) -> AzulRules:
+    """The rules for these options, with compiled kernels or not; by default as this process has it."""
+    return _rules(make_options(options), always_compiled() if compiled is None else compiled)
+
+
+def read_options(text: str) -> AzulRules:
+    """The rules for options as a record writes them."""
+    return _rules(parse_options(text), always_compiled())
+
+
+def read_position(data: object) -> tuple[AzulRules, State]:
+    """The rules and the state of a position's JSON data."""
+    plain = read_state(data)
+    rules = _rules(options_of(plain), always_compiled())
+    return rules, rules.fast(plain)
+
+
+def read_code(text: str) -> tuple[AzulRules, State]:
+    """The rules and the state of a position's one-line text."""
+    return read_position(read_code_data(text))

@@ -1,0 +1,268 @@
+"""Azul for people's eyes, as plain data: the table, how a round was scored, why a move is refused."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from azulejos.azul import kernels
+from azulejos.azul.fields import (
+    BAG,
+    CENTRE,
+    COLOURS,
+    DEAL,
+    DRAFTS,
+    ENDED,
+    FLOOR_COUNT,
+    FLOOR_LINE,
+    GAINED,
+    JOKER,
+    JOKERS,
+    LETTERS,
+    LID,
+    LINE_COLOUR,
+    LINE_JOKERS,
+    LINES,
+    LOST,
+    MARKER,
+    MIXED,
+    PENALTY,
+    PHASE,
+    PLAYERS,
+    ROUND,
+    ROWS,
+    SCORE,
+    STARTER,
+    TAKEN,
+    TILING,
+    TURN,
+    WALL,
+)
+from azulejos.azul.notation import NAMES, Choice, Draft, Move, place_name, tiles_text
+from azulejos.azul.positions import PHASES, State, options_of, write_board
+from azulejos.core.lanes import WIDTH, lane, total
+
+
+def show(s: State) -> dict[str, Any]:
+    """All that a screen needs; the phase is `deal` while the factories wait to be filled."""
+    options = options_of(s)
+    stock = range(COLOURS + s[JOKERS])
+    return {
+        "game": "azul",
+        "options": options.as_dict(),
+        "round": s[ROUND],
+        "phase": PHASES.get(s[PHASE], "deal"),
+        "turn": s[TURN] if s[TURN] >= 0 else None,
+        "starter": s[STARTER],
+        "marker": "centre" if s[MARKER] < 0 else s[MARKER],
+        "factories": [tiles_text(s[factory]) for factory in range(options.factories)],
+        "centre": tiles_text(s[CENTRE]),
+        "bag": {LETTERS[colour]: lane(s[BAG], colour) for colour in stock},
+        "lid": {LETTERS[colour]: lane(s[LID], colour) for colour in stock},
+        "boards": [_board(s, seat) for seat in range(options.players)],
+    }
+
+
+def _board(s: State, seat: int) -> dict[str, Any]:
+    return {
+        **write_board(s, seat),
+        "penalty": PENALTY[s[FLOOR_COUNT + seat]],
+        "bonuses": bonuses(s, seat),
+    }
+
+
+def bonuses(s: State, seat: int) -> dict[str, int]:
+    """What the wall as it lies would bring at the end, by reason (A44)."""
+    return {
+        "rows": 2 * kernels.full_rows(s[WALL + seat]),
+        "columns": 7 * kernels.full_columns(s[WALL + seat]),
+        "colours": 10 * kernels.full_colours(s, seat),
+    }
+
+
+def ending(s: State) -> str | None:
+    """Why the game ended: a complete row, a stalemate, or stopped by the cap (A43, A46, A46b)."""
+    if s[PHASE] != ENDED:
+        return None
+    if kernels.row_complete(s):
+        return "row"
+    return "stalemate" if kernels.stalemate(s) else "stopped"
+
+
+def ledger(before: State, after: State) -> list[dict[str, int]] | None:
+    """Per seat what a round brought, if this step finished one."""
+    if before[PHASE] in (DEAL, ENDED) or after[PHASE] not in (DEAL, ENDED):
+        return None
+    return [
+        {
+            "wall": after[GAINED + seat],
+            "floor": -after[LOST + seat],
+            "score": track(after, seat),
+        }
+        for seat in range(after[PLAYERS])
+    ]
+
+
+def track(s: State, seat: int) -> int:
+    """What the score track shows, without final bonuses."""
+    final = kernels.bonus(s, seat) if s[PHASE] == ENDED else 0
+    return s[SCORE + seat] - final
+
+
+# --- how a round was scored ---------------------------------------------------------------------------
+
+
+def account(steps: Sequence[tuple[State, int]], after: State) -> list[dict[str, Any]]:
+    """Per seat the tiling of a round, tile by tile, from the steps made since its deal."""
+    last_draft = max((n for n, (_, action) in enumerate(steps) if not _is_choice(action)), default=-1)
+    if last_draft < 0:  # the game was loaded in the middle of tiling
+        s = list(steps[0][0])
+        first = s[TURN]
+    else:
+        s = list(steps[last_draft][0])
+        kernels.draft(s, steps[last_draft][1])
+        first = 0
+    chosen = [(action - DRAFTS) % ROWS for _, action in steps[last_draft + 1 :]]
+    return [_account(s, seat, chosen, track(after, seat)) for seat in range(first, after[PLAYERS])]
+
+
+def _is_choice(action: int) -> bool:
+    return DRAFTS <= action < MIXED
+
+
+def _account(s: State, seat: int, chosen: list[int], track_after: int) -> dict[str, Any]:
+    """One seat's tiling, carried out on `s`; takes its columns off the front of `chosen`."""
+    before = s[SCORE + seat]
+    tiles = []
+    while lines := kernels.complete_lines(s[LINES + seat]):
+        tiles.append(_tile(s, seat, kernels.first_row(lines), chosen))
+    return {
+        "seat": seat,
+        "before": before,
+        "tiles": tiles,
+        "wall": s[SCORE + seat] - before,
+        "floor": write_board(s, seat)["floor"],
+        "penalty": PENALTY[s[FLOOR_COUNT + seat]],
+        "score": track_after,
+    }
+
+
+def _tile(s: State, seat: int, row: int, chosen: list[int]) -> dict[str, Any]:
+    line = lane(s[LINES + seat], row)
+    kind = JOKER if line >> LINE_JOKERS else line >> LINE_COLOUR & 7
+    cells = kernels.legal_cells(s, seat, row)
+    told: dict[str, Any] = {"line": row + 1, "tile": LETTERS[kind]}
+    if cells == 0:  # A50
+        kernels.fall(s, seat, row)
+        return {**told, "column": None, "across": 0, "down": 0, "points": 0}
+    column = cells.bit_length() - 1 if cells & (cells - 1) == 0 else chosen.pop(0)
+    kernels.place(s, seat, row, column)
+    wall = s[WALL + seat]
+    return {
+        **told,
+        "column": column + 1,
+        "across": kernels.run_across(wall, row, column),
+        "down": kernels.run_down(wall, row, column),
+        "points": kernels.cell_points(wall, row, column),
+    }
+
+
+# --- why a move is refused ------------------------------------------------------------------------------
+
+
+def why_not(s: State, move: Move) -> str | None:
+    """What the rules have against a move, in one sentence, or None where it is legal."""
+    if s[PHASE] == ENDED:
+        return "the game is over"
+    if isinstance(move, Choice):
+        return _why_not_choice(s, move)
+    if s[PHASE] == TILING:
+        return f"a wall choice is due for line {_due_row(s) + 1}, expected one of {_columns(s)}"
+    return _why_not_take(s, move) or _why_not_put(s, move)
+
+
+def _why_not_choice(s: State, move: Choice) -> str | None:
+    if s[PHASE] != TILING:
+        return "no wall choice is due, expected a draft such as 3B>2"
+    row = _due_row(s)
+    legal = kernels.legal_cells(s, s[TURN], row) >> move.column & 1
+    if move.row == row and legal:
+        return None
+    return f"a wall choice is due for line {row + 1}, expected one of {_columns(s)}"
+
+
+def _due_row(s: State) -> int:
+    return int(kernels.first_row(kernels.complete_lines(s[LINES + s[TURN]])))
+
+
+def _columns(s: State) -> str:
+    row = _due_row(s)
+    cells = kernels.legal_cells(s, s[TURN], row)
+    return ", ".join(str(Choice(row, column)) for column in range(ROWS) if cells >> column & 1)
+
+
+def _why_not_take(s: State, move: Draft) -> str | None:
+    """What is wrong with where the tiles come from (A13, A14, A16, A55)."""
+    place = place_name(move.source)
+    if move.source != CENTRE and move.source >= kernels.factories(s):
+        return f"there is no {place}, {s[PLAYERS]} players use factories 1 to {kernels.factories(s)}"
+    if not s[JOKERS] and (move.with_jokers or move.colour == JOKER):
+        return "this game is played without jokers"
+    if not s[move.source]:
+        return f"{place} is empty" if move.source != CENTRE else f"{place} holds no tiles"
+    if not lane(s[move.source], move.colour):
+        return f"{place} holds no {NAMES[move.colour]}{'' if move.colour == JOKER else ' tile'}"
+    if move.with_jokers and not lane(s[move.source], JOKER):
+        return f"{place} holds no joker"
+    return None
+
+
+def _why_not_put(s: State, move: Draft) -> str | None:
+    """What is wrong with where the tiles go (A19, A21, A22, A60, A61)."""
+    if move.to == FLOOR_LINE:
+        return None
+    seat, line = s[TURN], lane(s[LINES + s[TURN]], move.to)
+    kind = line >> LINE_COLOUR & 7
+    if line & 7 == move.to + 1:
+        return f"line {move.to + 1} is full"
+    if move.colour != JOKER and line and kind not in (JOKER, move.colour):
+        return f"line {move.to + 1} holds {NAMES[kind]} tiles"
+    if move.colour != JOKER and s[TAKEN + seat] >> (WIDTH * move.colour + move.to) & 1:
+        return f"row {move.to + 1} of the wall already holds {NAMES[move.colour]}"
+    return _why_not_split(s, move)
+
+
+def _why_not_split(s: State, move: Draft) -> str | None:
+    if not move.with_jokers or move.jokers_in_line is None:
+        return None
+    tiles = s[move.source]
+    first, last = kernels.joker_range(s, s[TURN], move.to, lane(tiles, move.colour), lane(tiles, JOKER))
+    if first <= move.jokers_in_line <= last:
+        return None
+    span = f"exactly {first}" if first == last else f"{first} to {last}"
+    return f"{move.jokers_in_line} jokers in line {move.to + 1}, expected {span}"
+
+
+# --- why a deal is refused ------------------------------------------------------------------------------
+
+
+def why_not_deal(s: State, deal: tuple[int, ...]) -> str | None:
+    """What is wrong with a deal, in one sentence, or None where it can be drawn (A38-A40)."""
+    if s[PHASE] != DEAL:
+        return "no deal is due"
+    bag, lid = s[BAG], s[LID]
+    for factory, tiles in enumerate(deal):
+        expected = min(4, total(bag) + total(lid))
+        if total(tiles) != expected:
+            return f"factory {factory + 1} gets {total(tiles)} tiles, expected {expected}"
+        if total(bag) < expected:  # A38: what the bag still holds comes first, then the lid's tiles
+            if not _within(bag, tiles):
+                return f"factory {factory + 1} must get {tiles_text(bag)}, the last of the bag"
+            tiles -= bag
+            bag, lid = lid, 0
+        if not _within(tiles, bag):
+            return f"factory {factory + 1} gets tiles that the bag does not hold"
+        bag -= tiles
+    return None
+
+
+def _within(few: int, many: int) -> bool:
+    return all(lane(few, colour) <= lane(many, colour) for colour in range(COLOURS + 1))

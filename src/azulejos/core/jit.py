@@ -1,0 +1,171 @@
+"""The `kernel` decorator, and the one place where kernels are compiled and their compilations are kept.
+
+A kernel is a plain function over integers and flat states. It runs as it is; `compiled` gives the
+same function compiled for this processor, `on_device` for a GPU. Nothing else uses Numba directly.
+
+Numba is imported only when something is first compiled, so a process that plays at human speed
+never pays for it.
+"""
+
+import functools
+import hashlib
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+SWITCH = "AZULEJOS_JIT"
+CACHE = "AZULEJOS_CACHE"
+KEEP_DAYS = 30  # caches of other versions of the source go after this long without use
+
+
+def kernel(function: Function) -> Function:
+    """Mark a function as a kernel: it may call kernels, use integers and `Table`s, and nothing else."""
+    function.__dict__["kernel"] = True
+    return function
+
+
+class Table(tuple[int, ...]):
+    """A small lookup table: a tuple in plain Python, a constant array once compiled."""
+
+    __slots__ = ()
+
+
+def always_compiled() -> bool:
+    """Whether every game in this process shall use compiled kernels (AZULEJOS_JIT=1)."""
+    return os.environ.get(SWITCH, "") in ("1", "on", "always")
+
+
+def never_compiled() -> bool:
+    """Whether compiling is forbidden in this process (AZULEJOS_JIT=0)."""
+    return os.environ.get(SWITCH, "") in ("0", "off", "never")
+
+
+class Compiled:
+    """A module's kernels, each compiled when it is first asked for, under the same names."""
+
+    def __init__(self, module: ModuleType) -> None:
+        self._module = module
+
+    def __getattr__(self, name: str) -> Any:
+        value = compiled(getattr(self._module, name))
+        setattr(self, name, value)
+        return value
+
+
+@functools.cache
+def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The kernel compiled for this processor, taken from the cache folder where it is there."""
+    if never_compiled():
+        raise RuntimeError(f"{SWITCH}=0 forbids compiling, but {function.__name__} is needed fast")
+    import numba
+
+    with _cache_folder(numba) as cached:
+        build = numba.njit(cache=cached, nogil=True, error_model="numpy")
+        return build(_relinked(function, compiled))  # type: ignore[no-any-return]
+
+
+@functools.cache
+def on_device(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The kernel as a function that code running on a GPU can call."""
+    return cuda().jit(device=True)(_relinked(function, on_device))  # type: ignore[no-any-return]
+
+
+def cuda() -> Any:
+    """Numba's side for GPUs; ImportError where it is not installed."""
+    import numpy
+
+    if not hasattr(numpy, "row_stack"):  # NumPy 2.5 dropped a name that numba-cuda 0.30 looks up
+        numpy.row_stack = numpy.vstack
+    from numba import cuda
+
+    return cuda
+
+
+def _relinked(
+    function: Callable[..., Any], link: Callable[[Callable[..., Any]], Callable[..., Any]]
+) -> FunctionType:
+    """The same code with the kernels it calls replaced by `link` of them and its tables by arrays."""
+    assert isinstance(function, FunctionType)
+    names = {name: function.__globals__.get(name) for name in function.__code__.co_names}
+    linked = {name: _linked(value, link) for name, value in names.items() if value is not None}
+    copy = FunctionType(function.__code__, {**function.__globals__, **linked}, function.__name__)
+    copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
+    return copy
+
+
+def _linked(value: Any, link: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Any:
+    if isinstance(value, Table):
+        import numpy
+
+        small = min(value) >= -128 and max(value) < 128
+        return numpy.array(value, dtype=numpy.int8 if small else numpy.int64)
+    if isinstance(value, FunctionType) and "kernel" in value.__dict__:
+        return link(value)
+    return value
+
+
+@functools.cache
+def _array(table: Table) -> Any:
+    import numpy
+
+    small = min(table) >= -128 and max(table) < 128
+    return numpy.array(table, dtype=numpy.int8 if small else numpy.int64)
+
+
+# --- the cache folder -------------------------------------------------------------------------------
+
+
+def cache_root() -> Path:
+    """The folder that holds compiled kernels, one folder per version of the source."""
+    if os.environ.get(CACHE):
+        return Path(os.environ[CACHE])
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "azulejos"
+
+
+@functools.cache
+def source_hash() -> str:
+    """A name for this version of the kernels.
+
+    Numba looks only at the caller's own file, so a cached caller would keep an edited callee's old
+    code; a folder named by all sources together cannot.
+    """
+    package = Path(__file__).parent.parent
+    digest = hashlib.sha256()
+    for path in sorted(package.rglob("*.py")):
+        digest.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@contextmanager
+def _cache_folder(numba: Any) -> Iterator[bool]:
+    """Point Numba at our folder while a function is wrapped; yields False where it cannot be written."""
+    folder = cache_root() / f"kernels-{source_hash()}"
+    before = numba.config.CACHE_DIR
+    try:
+        _open_folder(folder)
+    except OSError:
+        yield False
+        return
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        yield True
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+@functools.cache
+def _open_folder(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
+    oldest = time.time() - KEEP_DAYS * 86400
+    for other in folder.parent.glob("kernels-*"):
+        if other.stat().st_mtime < oldest:
+            shutil.rmtree(other, ignore_errors=True)

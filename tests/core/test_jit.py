@@ -1,0 +1,120 @@
+"""Kernels: plain by default, compiled on demand, kept in a folder named by the source, off when told so."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from azulejos.core import jit, lanes, rng
+
+
+def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run code in a process of its own."""
+    paths = os.pathsep.join(sys.path)
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        env={**os.environ, "PYTHONPATH": paths, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_kernel_is_a_plain_function_until_it_is_compiled() -> None:
+    assert lanes.total(3 * lanes.ONES) == 18
+    fast = jit.compiled(lanes.total)
+    assert fast is not lanes.total
+    assert fast is jit.compiled(lanes.total)
+    assert fast(3 * lanes.ONES) == 18
+
+
+def test_a_compiled_kernel_calls_compiled_kernels_and_reads_tables() -> None:
+    fast = jit.compiled(lanes.member)
+    assert [fast(0b1010010, k) for k in range(3)] == [1, 4, 6]
+    stream = np.zeros(rng.WORDS, np.int64)
+    jit.compiled(rng.start_stream)(stream, 7, 1)
+    plain = [0] * rng.WORDS
+    rng.start_stream(plain, 7, 1)
+    assert stream.tolist() == plain
+
+
+def test_playing_a_game_imports_neither_numba_nor_numpy() -> None:
+    code = """
+import sys
+import azulejos as az
+game = az.new("azul", seed=1)
+game.play(az.bot("greedy", 1).choose(game).move)
+game.undo()
+print([name for name in ("numba", "numpy", "llvmlite") if name in sys.modules])
+"""
+    done = run(code, AZULEJOS_JIT="")
+    assert (done.stdout, done.stderr) == ("[]\n", "")
+
+
+def test_the_switch_forbids_compiling() -> None:
+    code = "from azulejos.core import jit, lanes; jit.compiled(lanes.total)"
+    done = run(code, AZULEJOS_JIT="0")
+    assert done.returncode == 1
+    assert "AZULEJOS_JIT=0 forbids compiling, but total is needed fast" in done.stderr
+
+
+COMPILE_ONE = """
+import time
+from azulejos.core import jit, lanes
+begin = time.perf_counter()
+assert jit.compiled(lanes.total)(lanes.ONES) == 6
+print(jit.compiled(lanes.total).stats.cache_hits)
+"""
+
+
+def test_a_compiled_kernel_is_kept_for_the_next_process(tmp_path: Path) -> None:
+    first, second = (run(COMPILE_ONE, AZULEJOS_CACHE=str(tmp_path)) for _ in range(2))
+    assert "0" not in second.stdout, second.stdout + second.stderr
+    assert "1" not in first.stdout, first.stdout + first.stderr
+    assert [folder.name for folder in tmp_path.iterdir()] == [f"kernels-{jit.source_hash()}"]
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    done = run(COMPILE_ONE, AZULEJOS_CACHE=str(blocked))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert blocked.read_text() == "not a folder"
+
+
+def test_caches_of_other_versions_go_when_they_are_old(tmp_path: Path) -> None:
+    for name, age in (("kernels-old", 40), ("kernels-recent", 3), ("something else", 400)):
+        folder = tmp_path / name
+        folder.mkdir()
+        then = time.time() - age * 86400
+        os.utime(folder, (then, then))
+    done = run(COMPILE_ONE, AZULEJOS_CACHE=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    left = sorted(folder.name for folder in tmp_path.iterdir())
+    assert left == sorted([f"kernels-{jit.source_hash()}", "kernels-recent", "something else"])
+
+
+def test_the_cache_is_named_by_all_sources(tmp_path: Path) -> None:
+    package = Path(jit.__file__).parent.parent
+    copy = tmp_path / "azulejos"
+    for path in package.rglob("*.py"):
+        target = copy / path.relative_to(package)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(path.read_bytes())
+    code = "from azulejos.core import jit; print(jit.source_hash())"
+    same = run(code, PYTHONPATH=str(tmp_path)).stdout
+    with (copy / "core" / "lanes.py").open("a", encoding="utf8") as source:
+        source.write("# edited\n")
+    edited = run(code, PYTHONPATH=str(tmp_path)).stdout
+    assert same.strip() == jit.source_hash()
+    assert edited.strip() not in ("", same.strip())
+
+
+@pytest.mark.parametrize(("word", "always", "never"), [("", 0, 0), ("1", 1, 0), ("0", 0, 1), ("off", 0, 1)])
+def test_the_switch(monkeypatch: pytest.MonkeyPatch, word: str, always: int, never: int) -> None:
+    monkeypatch.setenv(jit.SWITCH, word)
+    assert (jit.always_compiled(), jit.never_compiled()) == (bool(always), bool(never))

@@ -1,0 +1,1 @@
+"""Slow, plain reference implementations that tests compare the engine with."""
