@@ -1,14 +1,17 @@
-# `make test` does all set-up by itself; `make help` lists the rest.
+# `make play` and `make test` do all set-up by themselves; `make help` lists the rest.
 PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help test lint format golden constraints clean
+.PHONY: help play test lint format bench picture golden constraints clean
 
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+play: .venv/ready  ## play Azul in this terminal (options: make play ARGS="--players 3")
+	@$(BIN)/azulejos play $(ARGS)
 
 test: .venv/ready-dev lint  ## style, types, layers and all tests
 	$(BIN)/pytest -q -n auto $(ARGS)
@@ -22,6 +25,12 @@ lint: .venv/ready-dev  ## style, types and layers
 format: .venv/ready-dev  ## put the source into its usual form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+bench: .venv/ready  ## measure the engine on this machine
+	@$(BIN)/azulejos bench engine $(ARGS)
+
+picture: .venv/ready  ## draw the README's picture of the terminal board again
+	$(BIN)/python -m azulejos.terminal.picture docs/terminal.svg
 
 golden: .venv/ready-dev  ## write the golden playthroughs again, after a change that is meant
 	$(BIN)/python -m tests.playthroughs.write

@@ -395,7 +395,7 @@ def take(s, source, colour, to):
     """Draft all tiles of one colour, or all jokers, from one place (A13, A14, A56)."""
     seat = mover(s)
     count = lane(s[source], colour)
-    lift(s, source, count << (WIDTH * colour), 1 << (WIDTH * colour))
+    lift(s, seat, source, count << (WIDTH * colour), 1 << (WIDTH * colour))
     if to < FLOOR_LINE:
         put = min(count, room(s[LINES + seat], to))
         fill(s, seat, to, colour, put, put if colour == JOKER else 0)
@@ -410,7 +410,7 @@ def take_mixed(s, source, colour, to, jokers_in_line):
     count = lane(s[source], colour)
     jokers = lane(s[source], JOKER)
     tiles = (count << (WIDTH * colour)) + (jokers << JOKER_LANE)
-    lift(s, source, tiles, (1 << (WIDTH * colour)) | (1 << JOKER_LANE))
+    lift(s, seat, source, tiles, (1 << (WIDTH * colour)) | (1 << JOKER_LANE))
     if to < FLOOR_LINE:
         coloured = min(count, room(s[LINES + seat], to) - jokers_in_line)
         put = coloured + jokers_in_line
@@ -423,24 +423,24 @@ def take_mixed(s, source, colour, to, jokers_in_line):
 
 
 @kernel
-def lift(s, source, tiles, kinds):
+def lift(s, seat, source, tiles, kinds):
     """Take tiles off a place; the others end up in the centre, where they may have been (A13-A15).
 
     `kinds` has a one in the lane of every kind taken.
     """
-    if source == CENTRE and s[MARKER] == IN_CENTRE:
-        take_marker(s)
+    if (source == CENTRE) & (s[MARKER] == IN_CENTRE):  # one branch: the first half alone is a coin toss
+        take_marker(s, seat)
     rest = s[source] - tiles
     s[source] = 0
     s[CENTRE] += rest
-    here = (s[AVAIL] >> source) & ONES
-    s[AVAIL] = (s[AVAIL] ^ (here << source)) | ((here ^ kinds) << CENTRE)
+    avail = s[AVAIL]
+    here = (avail >> source) & ONES
+    s[AVAIL] = (avail ^ (here << source)) | ((here ^ kinds) << CENTRE)
 
 
 @kernel
-def take_marker(s):
+def take_marker(s, seat):
     """The first to take from the centre takes the marker, on a floor space if one is free (A15, A17)."""
-    seat = mover(s)
     s[MARKER] = seat
     if s[FLOOR_COUNT + seat] < FLOOR_SPACES:
         s[FLOOR_COUNT + seat] += 1
@@ -456,10 +456,10 @@ def fill(s, seat, row, colour, put, jokers):
     opened = s[OPEN + seat]
     if line == 0 or (kind == JOKER and colour != JOKER):  # the line gets its colour now
         kind = colour
-        if colour != JOKER:
-            opened &= ~(COLOUR_LANES << row) | (1 << (WIDTH * colour + row))
+    closed = 0 if kind == JOKER else (COLOUR_LANES << row) & ~(1 << (WIDTH * kind + row))
     if count == row + 1:
-        opened &= ~(ONES << row)  # A22
+        closed = ONES << row  # A22
+    opened &= ~closed
     s[OPEN + seat] = opened
     changed = count | (kind << LINE_COLOUR) | (((line >> LINE_JOKERS) + jokers) << LINE_JOKERS)
     s[LINES + seat] = lines ^ ((line ^ changed) << (WIDTH * row))

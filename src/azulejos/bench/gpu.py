@@ -1,0 +1,86 @@
+"""Random games on a GPU through the same kernels, every result compared with the processor's."""
+
+import os
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from azulejos.azul.fields import MOST_FACTORIES, SIZE
+from azulejos.bench.loops import fill_results, play_on_gpu
+from azulejos.core.jit import compiled, cuda, launchable
+from azulejos.core.rng import WORDS
+
+THREADS = 128  # per block
+SEED = 3
+
+
+def why_not() -> str | None:
+    """Why no GPU can be used here, in a sentence, or None."""
+    try:
+        device = cuda()
+    except ImportError:
+        return "no GPU support is installed: pip install 'azulejos[gpu]' on a machine with an NVIDIA GPU"
+    try:
+        available = device.is_available()
+    except Exception as error:  # numba-cuda raises many kinds where a driver is broken
+        return f"the GPU driver does not answer ({type(error).__name__}: {error})"
+    return None if available else "there is no NVIDIA GPU with a working driver on this machine"
+
+
+def device_name() -> str:
+    """The GPU's own name."""
+    name = cuda().get_current_device().name
+    return name.decode() if isinstance(name, bytes) else str(name)
+
+
+def on_gpu(launch: Any, variant: tuple[int, int, int], games: int, repeats: int) -> tuple[Any, list[float]]:
+    """The marks of all games and the seconds that each repeat took."""
+    device = cuda()
+    results = device.device_array(games, np.int64)
+    blocks = device.get_current_device().MULTIPROCESSOR_COUNT * 16
+    seconds = []
+    for _ in range(repeats):
+        begin, end = device.event(), device.event()
+        begin.record()
+        launch[blocks, THREADS](SEED, 0, results, *variant)
+        end.record()
+        end.synchronize()
+        seconds.append(device.event_elapsed_time(begin, end) / 1000)
+    return results.copy_to_host(), seconds
+
+
+def on_cpu(variant: tuple[int, int, int], games: int) -> Any:
+    """The marks of the same games from compiled kernels on all cores."""
+    results = np.zeros(games, np.int64)
+    workers = os.cpu_count() or 1
+    play_share = compiled(fill_results)
+
+    def work(start: int) -> None:
+        s, rng, dealt = (np.zeros(n, np.int64) for n in (SIZE, WORDS, MOST_FACTORIES))
+        play_share(s, rng, dealt, SEED, 0, results, start, workers, *variant)
+
+    with ThreadPoolExecutor(workers) as pool:
+        list(pool.map(work, range(workers)))
+    return results
+
+
+def measure(variants: dict[str, tuple[int, int, int]], games: int, repeats: int = 6) -> dict[str, Any]:
+    """Games per second on the GPU for every variant, and whether all results equal the processor's."""
+    launch = launchable(play_on_gpu)
+    table: dict[str, Any] = {}
+    for name, variant in variants.items():
+        begin = time.perf_counter()
+        on_gpu(launch, variant, 1024, 1)  # compiles, on the first call
+        ready = time.perf_counter() - begin
+        marks, seconds = on_gpu(launch, variant, games, repeats)
+        seconds.sort()
+        table[name] = {
+            "best": games / seconds[0],
+            "median": games / seconds[len(seconds) // 2],
+            "games": games,
+            "compile_s": ready,
+            "equal_to_cpu": bool(np.array_equal(marks, on_cpu(variant, games))),
+        }
+    return {"device": device_name(), "variants": table}

@@ -1,0 +1,89 @@
+"""A benchmark's report as text for people: plain lines that also read well in a README."""
+
+from collections.abc import Sequence
+from typing import Any
+
+Report = dict[str, Any]
+
+
+def text(told: Report) -> str:
+    """The whole report."""
+    parts = [_machine(told["machine"])]
+    if "gpu" in told:
+        parts.append(_gpu(told["gpu"]))
+    else:
+        parts += [_games(told), _small(told["nanoseconds"]), _startup(told["startup"])]
+        parts.append(f"most memory held while measuring: {told['memory_megabytes']:.0f} MB")
+    return "\n\n".join(parts)
+
+
+def _machine(machine: dict[str, str]) -> str:
+    return (
+        f"{machine['processor']}, {machine['system']}, Python {machine['python']}, Numba {machine['numba']}"
+    )
+
+
+def _rows(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+    """A table of Markdown, its columns aligned: the first to the left, numbers to the right."""
+    widths = [max(len(row[n]) for row in [head, *rows]) for n in range(len(head))]
+    lines = [_row(head, widths)]
+    lines.append("|" + "|".join("-" * (w + 1) + (":" if n else "-") for n, w in enumerate(widths)) + "|")
+    return "\n".join(lines + [_row(row, widths) for row in rows])
+
+
+def _row(cells: tuple[str, ...], widths: list[int]) -> str:
+    padded = [c.rjust(w) if n else c.ljust(w) for n, (c, w) in enumerate(zip(cells, widths, strict=True))]
+    return "| " + " | ".join(padded) + " |"
+
+
+def _games(told: Report) -> str:
+    ratios, rows = told["yardstick_ratio"], []
+    for name, rate in told["games_per_cpu_second"].items():
+        plain = name.endswith("coloured")
+        ratio = f"{ratios[name[0]]:.2f}" if plain and name[0] in ratios else ""
+        rows.append((name, f"{rate['best']:,.0f}", f"{rate['median']:,.0f}", ratio))
+    head = ("random games per CPU second, one thread", "best", "median", "of the yardstick")
+    missing = f"\n\nno ratio: {told['yardstick_missing']}" if "yardstick_missing" in told else ""
+    return _rows(head, rows) + missing
+
+
+def _small(costs: dict[str, float]) -> str:
+    rows = [
+        ("list the moves of an opening position", _time(costs["list_moves"])),
+        ("the same, not compiled", _time(costs["list_moves_uncompiled"])),
+        ("copy a state", _time(costs["copy_state"])),
+        ("Match.play: checked, text in, undo kept, not compiled", _time(costs["match_play"])),
+    ]
+    return _rows(("cost of one", "time"), rows)
+
+
+def _time(nanoseconds: float) -> str:
+    return f"{nanoseconds:.0f} ns" if nanoseconds < 1000 else f"{nanoseconds / 1000:.1f} us"
+
+
+def _startup(startup: dict[str, Any]) -> str:
+    names = {
+        "help": "azulejos --help",
+        "first_move_uncompiled": "first move, nothing compiled",
+        "first_move_cold": "first move, compiling everything (once per version)",
+        "first_move_cached": "first move, compiled, from the cache",
+    }
+    rows = []
+    for key, name in names.items():
+        memory = f"{startup[key]['megabytes']:.0f} MB" if "megabytes" in startup[key] else ""
+        rows.append((name, f"{startup[key]['seconds']:.2f} s", memory))
+    return _rows(("from the start of a process", "time", "memory"), rows)
+
+
+def _gpu(told: dict[str, Any]) -> str:
+    rows = [
+        (name, f"{rate['best'] / 1e6:.1f}", f"{rate['median'] / 1e6:.1f}", _verdict(rate))
+        for name, rate in told["variants"].items()
+    ]
+    head = (f"million random games per second on {told['device']}", "best", "median", "results")
+    return _rows(head, rows)
+
+
+def _verdict(rate: dict[str, Any]) -> str:
+    same = "equal the CPU's" if rate["equal_to_cpu"] else "DIFFER from the CPU's"
+    return f"all {rate['games']:,} {same}"

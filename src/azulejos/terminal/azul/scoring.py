@@ -1,0 +1,53 @@
+"""How a round was scored, tile by tile, from what `game.account()` tells."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Any
+
+from rich.text import Text
+
+from azulejos.terminal.azul.words import COLOUR, floor_words, sum_words
+from azulejos.terminal.blocks import Block, fit, in_rows, joined
+from azulejos.terminal.english import counted
+
+WIDTH = 54  # the longest usual line; two columns of it stand side by side on a wide screen
+
+
+def explain(account: list[dict[str, Any]], names: Sequence[str], width: int) -> Text:
+    """Every seat's part of a round: each tile placed, the floor, the score before and after."""
+    return joined(in_rows([_seat(told, names[told["seat"]]) for told in account], width, 2))
+
+
+def _seat(told: dict[str, Any], name: str) -> Block:
+    sentences = [*map(_tile, told["tiles"]), _floor(told)]
+    if not told["tiles"]:
+        sentences.insert(0, "no line was complete")
+    lines = [Text(line) for sentence in sentences for line in _wrapped(sentence)]
+    score = Text.assemble("  score: ", (score_words(told), "bold"))
+    return [fit(line, WIDTH) for line in (Text(name, "bold"), *lines, score)]
+
+
+def _wrapped(sentence: str) -> list[str]:
+    return wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ")
+
+
+def _tile(tile: dict[str, Any]) -> str:
+    line, colour = tile["line"], COLOUR[tile["tile"]]
+    if tile["column"] is None:  # A50
+        return f"line {line}: {colour} finds no cell, {counted(line, 'tile')} to the floor"
+    points = sum_words(tile["across"], tile["down"], tile["points"])
+    return f"line {line}: {colour} to column {tile['column']}: {points}"
+
+
+def _floor(told: dict[str, Any]) -> str:
+    if not told["penalty"]:
+        return "floor: empty"
+    return f"floor: {floor_words(told['floor'])}: -{told['penalty']}"
+
+
+def score_words(told: dict[str, Any]) -> str:
+    """The score before, what the round brought, the score after; never below zero (A35)."""
+    before, wall, penalty, after = told["before"], told["wall"], told["penalty"], told["score"]
+    sum_text = f"{before} + {wall} - {penalty}"
+    total = before + wall - penalty
+    return f"{sum_text} = {total}, never below 0: {after}" if total < after else f"{sum_text} = {after}"

@@ -1,0 +1,122 @@
+"""What can be typed besides moves: help, undo, save and the like."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from azulejos.bots.roster import bot
+from azulejos.core.errors import RulesError
+from azulejos.core.record import DEAL, Entry
+from azulejos.terminal.english import bare, does, listed
+from azulejos.terminal.files import FileTrouble, check_free, write_text
+
+if TYPE_CHECKING:
+    from azulejos.terminal.play import Session
+
+ADVISER = "greedy"
+
+
+def run_command(session: "Session", line: str) -> bool:
+    """Carry out a command; False where the line is none."""
+    word, _, rest = line.partition(" ")
+    name = _SHORT.get(word.lower(), word.lower())
+    if name not in _COMMANDS:
+        return False
+    _COMMANDS[name](session, rest.strip())
+    return True
+
+
+def _help(session: "Session", _rest: str) -> None:
+    for line in session.face.notation(session.game):
+        session.terminal.say(line)
+    session.terminal.say("Part of a move, such as 3 or 3b, lists the rest to pick from. Commands:")
+    for name, told in _HELP.items():
+        session.terminal.say(f"  {name:<12} {told}")
+
+
+def _board(session: "Session", _rest: str) -> None:
+    session.look()
+
+
+def _undo(session: "Session", _rest: str) -> None:
+    """Back to before the last move of a person, so the bots' replies go with it."""
+    game = session.game
+    if not any(entry.seat in session.people for entry in game.entries):
+        raise RulesError("nothing to undo: no person has moved yet")
+    taken: list[Entry] = []
+    while not taken or taken[-1].seat not in session.people:
+        taken.append(_last_move(session))
+        game.undo()
+    told = [f"{game.names[entry.seat]} {entry.text}" for entry in reversed(taken)]
+    session.changed(f"Taken back: {listed(told)}.")
+
+
+def _last_move(session: "Session") -> Entry:
+    return next(entry for entry in reversed(session.game.entries) if entry.seat != DEAL)
+
+
+def _save(session: "Session", rest: str) -> None:
+    path = Path(rest).expanduser() if rest else session.keeper.path
+    if rest:
+        check_free(path, session.game)
+        write_text(path, session.game.record())
+    else:
+        session.keeper.keep(session.game)
+        if session.keeper.trouble:
+            raise FileTrouble(session.keeper.trouble)
+    session.terminal.say(f"Saved in {path}.")
+
+
+def _moves(session: "Session", _rest: str) -> None:
+    session.terminal.say("   ".join(session.face.compact(session.game.moves())))
+
+
+def _score(session: "Session", _rest: str) -> None:
+    session.terminal.say(session.face.so_far(session.game))
+
+
+def _hint(session: "Session", _rest: str) -> None:
+    move = bot(ADVISER, seed=session.game.ply).choose(session.game).move
+    told = bare(session.face.story(session.game, move))
+    session.terminal.say(f"The {ADVISER} bot would play {move}: {told}.")
+
+
+def _log(session: "Session", _rest: str) -> None:
+    """This round's moves."""
+    game = session.game
+    first = max((ply for ply, entry in enumerate(game.entries) if entry.seat == DEAL), default=-1) + 1
+    if first == game.ply:
+        session.terminal.say("Nobody has moved in this round yet.")
+    for ply in range(first, game.ply):
+        entry = game.entries[ply]
+        told = does(game.names[entry.seat], session.face.story(game.at(ply), entry.text))
+        session.terminal.say(f"  {entry.text:<8} {told}")
+
+
+def _quit(session: "Session", _rest: str) -> None:
+    session.leaving = True
+
+
+_COMMANDS: dict[str, Callable[["Session", str], None]] = {
+    "help": _help,
+    "board": _board,
+    "moves": _moves,
+    "hint": _hint,
+    "log": _log,
+    "score": _score,
+    "undo": _undo,
+    "save": _save,
+    "quit": _quit,
+}
+_SHORT = {"h": "help", "q": "quit", "exit": "quit", "u": "undo"}
+_HELP = {
+    "Enter or ?": "pick a move from a list",
+    "board": "draw the board again",
+    "moves": "all legal moves in short",
+    "hint": f"what the {ADVISER} bot would do",
+    "log": "the moves of this round",
+    "score": "the points so far, round by round",
+    "undo": "take back your last move and the bots' replies",
+    "save [FILE]": "save now, or a copy in FILE",
+    "quit": "leave; the game is saved after every move",
+}

@@ -1,0 +1,217 @@
+"""The command line: help, exit statuses, and one clear sentence for whatever a user can do wrong."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import azulejos as az
+from azulejos.cli import main
+
+SOURCE = Path(__file__).parents[1] / "src"
+RECORD = az.new("azul", seed=7, starter=0).play("1R>2").record()
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of the test's own, with one file of each kind that is no record."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.txt").write_text(RECORD)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "bytes").write_bytes(b"azulejos record 1\n\xff\xfe")
+    (tmp_path / "empty").write_text("")
+    (tmp_path / "letter").write_text("Dear Ana,\nhow are you?\n")
+    (tmp_path / "illegal").write_text(RECORD.replace("0 1R>2", "0 1K>2"))
+    (tmp_path / "wrong-turn").write_text(RECORD.replace("0 1R>2", "1 1R>2"))
+    (tmp_path / "cut").write_text("\n".join(RECORD.splitlines()[:-1]))
+    (tmp_path / "five").write_text(RECORD.replace("players=2", "players=5"))
+    return tmp_path
+
+
+def azulejos(*arguments: str, **extra: str) -> "subprocess.CompletedProcess[str]":
+    """The command in a process of its own."""
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE), **extra}
+    return subprocess.run(
+        [sys.executable, "-m", "azulejos.cli", *arguments],
+        capture_output=True,
+        text=True,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        timeout=30,
+    )
+
+
+def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    out = capsys.readouterr().out
+    for command in ("play", "replay", "bench"):
+        assert f"\n  {command} " in out
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [(["play"], "--seat"), (["replay"], "--json"), (["bench"], "engine"), (["bench", "engine"], "--slices")],
+)
+def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: list[str], option: str) -> None:
+    assert main([*command, "--help"]) == 0
+    assert option in capsys.readouterr().out
+
+
+def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"azulejos {az.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("play --players 5", "option players is 5, expected 2, 3 or 4"),
+        ("play --players two", "Invalid value for '--players'"),
+        ("play --wall blue", "option wall is 'blue', expected 'coloured' or 'grey'"),
+        ("play --seed -3", "seed is -3, expected a whole number"),
+        ("play --starter 2", "starter is 2, expected a seat from 0 to 1"),
+        ("play --frobnicate", "No such option: --frobnicate"),
+        ("frobnicate", "No such command 'frobnicate'"),
+        ("bench", "Missing command"),
+        ("replay", "Missing argument 'FILE'"),
+        ("play --seat Ana --seat Ana", "two seats are named 'Ana'"),
+        ("play --seat bot:deep", "there is no bot 'deep'"),
+        ("play --position nowhere.json", "cannot read nowhere.json: there is no such file"),
+        ("play --position letter", "not a position"),
+        ("play --position azul_2c_x", "not a position: 'azul_2c_x'"),
+        ("play --position empty", "not a position"),
+        ("play --resume", "there is no game to resume"),
+        ("play --resume nowhere.txt", "cannot read nowhere.txt: there is no such file"),
+        ("play --resume letter", "letter: not a record: starts with 'Dear Ana,'"),
+        ("play --resume game.txt --players 3", "--players cannot be given with --resume"),
+        ("play --resume game.txt --seat Ana", "--seat cannot be given"),
+        ("play --resume game.txt --position azul_", "cannot be given together"),
+        ("play --save letter", "letter is there already and is no azulejos record"),
+        ("play --save game.txt", "game.txt holds another game"),
+        ("replay nowhere.txt", "cannot read nowhere.txt: there is no such file"),
+        ("replay folder", "cannot read folder: it is a folder"),
+        ("replay game.txt/inside", "cannot read game.txt/inside: part of its path is no folder"),
+        ("replay bytes", "cannot read bytes: it is not UTF-8 text"),
+        ("replay /dev/zero", "cannot read /dev/zero: it is too large to be a game"),
+        ("replay empty", "empty: not a record: starts with nothing"),
+        ("replay letter", "letter: not a record"),
+        ("replay illegal", "illegal: at ply 1, 1K>2: factory 1 holds no black tile"),
+        ("replay wrong-turn", "wrong-turn: at ply 1, 1 1R>2: it is the turn of seat 0"),
+        ("replay cut", "cut: the record is cut off"),
+        ("replay five", "five: option players is 5"),
+        ("replay game.txt --ply 99", "ply is 99, expected"),
+        ("replay game.txt --ply 99 --json", "ply is 99, expected"),
+    ],
+)
+def test_a_user_error_is_one_sentence_and_status_2(
+    capsys: pytest.CaptureFixture[str], arguments: str, sentence: str
+) -> None:
+    assert main(arguments.split()) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("azulejos: ")
+    assert captured.err.count("\n") == 1
+    assert sentence in captured.err
+
+
+def test_an_error_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_arguments: object) -> int:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("azulejos.terminal.start.start_game", broken)
+    with pytest.raises(ZeroDivisionError):
+        main(["play"])
+
+
+def test_the_command_alone_starts_the_game(folder: Path) -> None:
+    done = azulejos()
+    assert done.returncode == 0
+    assert "Your move: " in done.stdout
+    assert (folder / "data" / "azulejos" / "last-game.txt").exists()
+
+
+def test_bench_hands_its_options_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, object]] = []
+
+    def measure(**options: object) -> int:
+        asked.append(options)
+        return 3
+
+    stand_in = ModuleType("azulejos.bench.engine")
+    stand_in.__dict__["run"] = measure
+    monkeypatch.setitem(sys.modules, "azulejos.bench.engine", stand_in)
+    assert main(["bench", "engine", "--json", "--slices", "2"]) == 3
+    assert asked == [{"as_json": True, "gpu": False, "slices": 2}]
+
+
+# --- in a process of its own --------------------------------------------------------------------------------
+
+
+def imported(*arguments: str) -> set[str]:
+    """The packages that a command imports."""
+    code = (
+        "import sys; from azulejos.cli import main; main(sys.argv[1:]); "
+        "print('IMPORTED', *{name.partition('.')[0] for name in sys.modules})"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(SOURCE), "AZULEJOS_JIT": ""},
+        stdin=subprocess.DEVNULL,
+        timeout=30,
+    )
+    assert done.stderr == ""
+    return set(done.stdout.rpartition("IMPORTED ")[2].split())
+
+
+def test_help_imports_nothing_heavy() -> None:
+    packages = imported("--help")
+    assert "typer" in packages
+    assert not packages & {"numba", "numpy", "rich", "llvmlite"}
+
+
+def test_playing_and_replaying_compile_nothing() -> None:
+    for command in (["play", "--seed", "7"], ["replay", "game.txt"]):
+        packages = imported(*command)
+        assert "rich" in packages
+        assert not packages & {"numba", "numpy", "llvmlite"}
+
+
+def test_help_and_the_first_board_come_fast() -> None:
+    """Processor time, not the clock: other tests run beside this one."""
+
+    def seconds(*arguments: str) -> float:
+        before = os.times()
+        assert azulejos(*arguments).returncode == 0
+        after = os.times()
+        return after.children_user + after.children_system - before.children_user - before.children_system
+
+    seconds("--help")  # the first run may have to write bytecode
+    assert seconds("--help") < 0.3
+    assert seconds("play", "--players", "4", "--jokers") < 1.0
+
+
+@pytest.mark.parametrize("option", ["--all", "--json"])
+def test_a_closed_pipe_ends_quietly(folder: Path, option: str) -> None:
+    whole = az.new("azul", seed=7)
+    player = az.bot("greedy", seed=1)
+    while not whole.over:
+        whole.play(player.choose(whole).move)
+    (folder / "whole.txt").write_text(whole.record())
+    command = (
+        f"{sys.executable} -m azulejos.cli replay whole.txt {option} | head -c 100; echo ${{PIPESTATUS[0]}}"
+    )
+    done = subprocess.run(
+        ["bash", "-c", command],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(SOURCE)},
+        timeout=30,
+    )
+    assert done.stderr == ""
+    assert done.stdout.endswith("0\n")
