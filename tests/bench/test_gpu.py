@@ -8,10 +8,15 @@ import sys
 import numpy as np
 import pytest
 
-from azulejos.azul.fields import MOST_FACTORIES, SIZE
+from azulejos.azul.fields import (
+    SIZE,
+)
 from azulejos.bench import gpu
 from azulejos.bench.loops import fill_results
 from azulejos.core.jit import compiled
+from azulejos.core.layout import (
+    MOST_FACTORIES,
+)
 from azulejos.core.rng import WORDS
 
 SIMULATE = """

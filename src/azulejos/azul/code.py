@@ -1,8 +1,7 @@
 """An Azul position in one line that fits in a URL, as FEN is for chess.
 
 Parts are joined by `_`: game, options, course of play, factories, centre, bag, lid, then a board per
-seat. Only letters, digits and `-._~` occur. The text is turned into the JSON data and back; the rules
-of a position are checked there, once.
+seat. The text is turned into the JSON data and back; the rules of a position are checked there, once.
 """
 
 import re
@@ -11,12 +10,21 @@ from typing import Any
 from azulejos.azul.fields import COLOURS, LETTERS, ROWS
 from azulejos.core.checks import quoted
 from azulejos.core.errors import BadPosition
+from azulejos.core.oneline import (
+    course_pattern,
+    read_counts,
+    read_course,
+    read_rows,
+    write_counts,
+    write_course,
+    write_rows,
+)
 
 EXPECTED = "expected azul_OPTIONS_COURSE_FACTORIES_CENTRE_BAG_LID_BOARDS, as game.code() writes it"
 
 _OPTIONS = re.compile(r"([2-4])([cg])(j?)(?:m([1-9][0-9]{0,8}))?")
-_COURSE = re.compile(r"([1-9][0-9]{0,8})([otx])([0-3]?)s([0-3])m([0-3c])")
 _PHASES = {"o": "offer", "t": "tiling", "x": "over"}
+_COURSE = re.compile(course_pattern(_PHASES))
 _WALLS = {"c": "coloured", "g": "grey"}
 
 
@@ -24,24 +32,20 @@ def write_code(position: dict[str, Any]) -> str:
     """One line for a position's JSON data."""
     options = position["options"]
     cap = f"m{options['max_rounds']}" if "max_rounds" in options else ""
-    phase = next(letter for letter, name in _PHASES.items() if name == position["phase"])
-    turn = "" if position["turn"] is None else position["turn"]
-    marker = "c" if position["marker"] == "centre" else position["marker"]
     parts = [
         "azul",
         f"{options['players']}{options['wall'][0]}{'j' if options['jokers'] else ''}{cap}",
-        f"{position['round']}{phase}{turn}s{position['starter']}m{marker}",
+        write_course(position, _PHASES),
         ".".join(position["factories"]),
         position["centre"],
-        ".".join(str(count) for count in position["bag"].values()),
-        ".".join(str(count) for count in position["lid"].values()),
+        write_counts(position["bag"]),
+        write_counts(position["lid"]),
     ]
     return "_".join(parts + [_write_board(board) for board in position["boards"]])
 
 
 def _write_board(board: dict[str, Any]) -> str:
-    wall = "-".join(re.sub(r"\.+", lambda gap: str(len(gap[0])), row) for row in board["wall"])
-    return f"{board['score']}~{'.'.join(board['lines'])}~{wall}~{board['floor']}"
+    return f"{board['score']}~{'.'.join(board['lines'])}~{write_rows(board['wall'])}~{board['floor']}"
 
 
 def read_code(text: str) -> dict[str, Any]:
@@ -55,15 +59,11 @@ def read_code(text: str) -> dict[str, Any]:
     return {
         "game": "azul",
         "options": _read_options(options),
-        "round": int(course[1]),
-        "phase": _PHASES[course[2]],
-        "turn": int(course[3]) if course[3] else None,
-        "starter": int(course[4]),
-        "marker": "centre" if course[5] == "c" else int(course[5]),
+        **read_course(course, _PHASES),
         "factories": parts[3].split("."),
         "centre": parts[4],
-        "bag": _read_counts(parts[5], letters, "bag"),
-        "lid": _read_counts(parts[6], letters, "lid"),
+        "bag": read_counts(parts[5], letters, "bag"),
+        "lid": read_counts(parts[6], letters, "lid"),
         "boards": [_read_board(part, seat) for seat, part in enumerate(parts[7:])],
     }
 
@@ -77,21 +77,13 @@ def _read_options(match: re.Match[str]) -> dict[str, Any]:
     return {**plain, "max_rounds": int(match[4])} if match[4] else plain
 
 
-def _read_counts(part: str, letters: str, where: str) -> dict[str, int]:
-    counts = part.split(".")
-    if len(counts) != len(letters) or not all(re.fullmatch(r"[0-9]{1,3}", c) for c in counts):
-        raise BadPosition(f"{where} is {quoted(part)}, expected {len(letters)} counts joined by '.'")
-    return {letter: int(count) for letter, count in zip(letters, counts, strict=True)}
-
-
 def _read_board(part: str, seat: int) -> dict[str, Any]:
     pieces = part.split("~")
     if len(pieces) != 4 or not re.fullmatch(r"[0-9]{1,9}", pieces[0]):
         raise BadPosition(f"board {seat} is {quoted(part)}, expected SCORE~LINES~WALL~FLOOR")
-    rows = [re.sub("[1-5]", lambda gap: "." * int(gap[0]), row) for row in pieces[2].split("-")]
     return {
         "score": int(pieces[0]),
         "lines": pieces[1].split("."),
-        "wall": [row[: ROWS + 1] for row in rows],
+        "wall": read_rows(pieces[2], ROWS),
         "floor": pieces[3],
     }

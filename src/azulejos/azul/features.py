@@ -4,7 +4,6 @@ from azulejos.azul import kernels
 from azulejos.azul.fields import (
     FLOOR_COUNT,
     FULL_ROW,
-    GREY,
     LINE_COLOUR,
     LINES,
     PENALTY,
@@ -15,6 +14,9 @@ from azulejos.azul.fields import (
 )
 from azulejos.azul.positions import State
 from azulejos.core.lanes import lane
+from azulejos.core.layout import (
+    GREY,
+)
 
 STARTED = 0.3  # what a tile in an unfinished line is worth, as a share of its part of the line's points
 

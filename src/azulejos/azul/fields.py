@@ -1,7 +1,6 @@
 """Where everything lies in an Azul state, how an action is numbered, and the board's own tables.
 
-A state is one flat sequence of SIZE integers: a list in plain Python, an int64 array once compiled.
-Fields of a board stand side by side for the four seats, so a seat's score is `s[SCORE + seat]`.
+The fields that every game has lie where `core.layout` says; these lie around them.
 """
 
 from azulejos.core.jit import Table
@@ -14,24 +13,12 @@ COLOURS = 5  # the joker is the sixth lane, never one of the five colours
 JOKER = 5
 COLOUR_LANES = ONES ^ (1 << (WIDTH * JOKER))  # a one in the lane of every colour, none for jokers
 
-SEATS = 4
 ROWS = 5
 FLOOR_SPACES = 7
 
-# --- the table --------------------------------------------------------------------------------------
+# --- the table, beyond what core.layout has -----------------------------------------------------------
 
-MOST_FACTORIES = 9
-CENTRE = 9  # sources 0 to 8 are factories; s[source] is a lane word of what lies there
-BAG = 10
 LID = 11
-AVAIL = 12  # per colour, the set of sources that hold it
-TURN = 13  # the seat to decide, or NOBODY, or OVER
-PHASE = 14
-ROUND = 15
-STARTER = 16  # the seat that began the round
-MARKER = 17  # the seat that took the marker this round, or IN_CENTRE
-PLAYERS = 18
-GREY = 19  # 1 on the grey wall
 JOKERS = 20  # 1 in the joker game
 MAX_ROUNDS = 21  # the cap for automated play (A46b), 0 without one
 
@@ -51,14 +38,8 @@ CELLS = 64  # grey wall: colours lying in rows 0-2, three bits a cell ...
 CELLS_BELOW = 68  # ... and in rows 3-4
 SIZE = 72
 
-NOBODY = -1  # a deal is due
-OVER = -2
-IN_CENTRE = -1
-
 OFFER = 0
 TILING = 1
-DEAL = 2
-ENDED = 3
 
 FLOOR_LINE = 5  # the destination after the five lines
 DESTINATIONS = 6

@@ -4,27 +4,20 @@ Nothing here checks legality: `play` expects an action of `list_moves`, `deal` w
 """
 
 from azulejos.azul.fields import (
-    AVAIL,
-    BAG,
     CELLS,
     CELLS_BELOW,
-    CENTRE,
     COLOUR_LANES,
     COLOURS,
     COLUMN,
-    DEAL,
     DESTINATIONS,
     DIAGONAL,
     DRAFTS,
-    ENDED,
     FLOOR,
     FLOOR_COUNT,
     FLOOR_LINE,
     FLOOR_SPACES,
     FULL_ROW,
     GAINED,
-    GREY,
-    IN_CENTRE,
     JOKER,
     JOKERS,
     LID,
@@ -32,26 +25,18 @@ from azulejos.azul.fields import (
     LINE_JOKERS,
     LINES,
     LOST,
-    MARKER,
     MAX_ROUNDS,
     MIXED,
     MIXED_STEP,
-    NOBODY,
     OFFER,
     OPEN,
-    OVER,
     PENALTY,
-    PHASE,
-    PLAYERS,
-    ROUND,
     ROWS,
     RUN,
     SCORE,
     SIZE,
-    STARTER,
     TAKEN,
     TILING,
-    TURN,
     WALL,
     WALL_JOKERS,
 )
@@ -69,6 +54,23 @@ from azulejos.core.lanes import (
     sizes,
     tile_at,
     total,
+)
+from azulejos.core.layout import (
+    AVAIL,
+    BAG,
+    CENTRE,
+    DEAL,
+    ENDED,
+    GREY,
+    IN_CENTRE,
+    MARKER,
+    NOBODY,
+    OVER,
+    PHASE,
+    PLAYERS,
+    ROUND,
+    STARTER,
+    TURN,
 )
 from azulejos.core.rng import below, mix32, start_stream
 
@@ -719,6 +721,8 @@ def bonus(s, seat):
 def stalemate(s):
     """Whether no player can ever place another tile (A46); asked when the offer and floors are empty."""
     free = s[BAG] + s[LID]
+    if free == 0:  # A41
+        return True
     if s[GREY] == 0 and s[OPEN] & filled(free) != 0:  # seat 0 can fill its first line: the usual case
         return False
     return not alive(s, free)

@@ -3,11 +3,15 @@
 import re
 from dataclasses import dataclass
 
-from azulejos.azul.fields import CENTRE, COLOURS, FLOOR_LINE, LETTERS
+from azulejos.azul.fields import (
+    FLOOR_LINE,
+    LETTERS,
+)
 from azulejos.core.checks import quoted
 from azulejos.core.errors import NotationError
-from azulejos.core.lanes import COLOURS as LANES
-from azulejos.core.lanes import WIDTH, lane
+from azulejos.core.layout import (
+    CENTRE,
+)
 
 NAMES = ("blue", "yellow", "red", "black", "white", "joker")
 
@@ -78,50 +82,3 @@ def _draft(match: re.Match[str], text: object) -> Draft:
         with_jokers=bool(mixed or mixed_too),
         jokers_in_line=None if count is None else int(count),
     )
-
-
-def place_name(source: int) -> str:
-    """A source in words."""
-    return "the centre" if source == CENTRE else f"factory {source + 1}"
-
-
-# --- groups of tiles ----------------------------------------------------------------------------------
-
-
-def tiles_text(counts: int) -> str:
-    """A lane word as letters in colour order."""
-    return "".join(LETTERS[colour] * lane(counts, colour) for colour in range(LANES))
-
-
-def parse_tiles(text: str, jokers: bool) -> int | None:
-    """A lane word from letters in any order; None where a letter is no tile of this game."""
-    counts = 0
-    allowed = LETTERS if jokers else LETTERS[:COLOURS]
-    for letter in text:
-        if letter not in allowed:
-            return None
-        counts += 1 << (WIDTH * LETTERS.index(letter))
-    return counts
-
-
-def deal_text(deal: tuple[int, ...]) -> str:
-    """A deal as a record writes it: the factories in order, `-` for an empty one."""
-    return " ".join(tiles_text(tiles) or "-" for tiles in deal)
-
-
-def parse_deal(text: str, factories: int, jokers: bool) -> tuple[int, ...]:
-    """The inverse of `deal_text`."""
-    words = text.split(" ")
-    if len(words) != factories:
-        raise NotationError(f"not a deal: {quoted(text)} has {len(words)} factories, expected {factories}")
-    return tuple(_factory(word, jokers) for word in words)
-
-
-def _factory(word: str, jokers: bool) -> int:
-    counts = 0 if word == "-" else parse_tiles(word, jokers) if len(word) <= 4 else None
-    if counts is None or word == "":
-        letters = LETTERS if jokers else LETTERS[:COLOURS]
-        raise NotationError(
-            f"not a factory: {quoted(word)} (expected one to four of {letters}, or '-' for none)"
-        )
-    return counts

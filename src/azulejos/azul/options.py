@@ -1,6 +1,5 @@
 """Azul's options: how many play, which wall, jokers or not, and the round cap for automated play."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +11,7 @@ MOST_ROUNDS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class AzulOptions:
     """One variant of the game; building one checks it."""
 
     players: int = 2
@@ -45,38 +44,3 @@ class Options:
             "jokers": self.jokers,
         }
         return plain if self.max_rounds is None else {**plain, "max_rounds": self.max_rounds}
-
-    def __str__(self) -> str:
-        return " ".join(f"{name}={_word(value)}" for name, value in self.as_dict().items())
-
-
-def make_options(given: Mapping[str, Any]) -> Options:
-    """Options from names and values; what is not given has its default."""
-    for name in given:
-        if name not in Options.__slots__:
-            known = ", ".join(Options.__slots__)
-            raise RulesError(f"azul has no option {quoted(name)}, expected one of {known}")
-    return Options(**given)
-
-
-def parse_options(text: str) -> Options:
-    """The inverse of `str`."""
-    values: dict[str, Any] = {}
-    for part in text.split():
-        name, equals, word = part.partition("=")
-        if not equals or name in values:
-            raise RulesError(f"options {quoted(text)}: {quoted(part)} is not one option, as in players=2")
-        values[name] = _value(word)
-    return make_options(values)
-
-
-def _word(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _value(word: str) -> Any:
-    if word in ("true", "false"):
-        return word == "true"
-    if word.isascii() and word.isdigit() and len(word) < 10 and (word == "0" or word[0] != "0"):
-        return int(word)
-    return word

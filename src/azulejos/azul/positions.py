@@ -6,20 +6,15 @@ board in order is (formats, section 3).
 
 from typing import Any
 
+from azulejos.azul import kernels
 from azulejos.azul.fields import (
-    AVAIL,
-    BAG,
     CELLS,
     CELLS_BELOW,
-    CENTRE,
     COLOURS,
-    ENDED,
     FLOOR,
     FLOOR_COUNT,
     FLOOR_LINE,
     FLOOR_SPACES,
-    GREY,
-    IN_CENTRE,
     JOKER,
     JOKERS,
     LETTERS,
@@ -27,35 +22,42 @@ from azulejos.azul.fields import (
     LINE_COLOUR,
     LINE_JOKERS,
     LINES,
-    MARKER,
     MAX_ROUNDS,
     OFFER,
     OPEN,
-    OVER,
-    PHASE,
-    PLAYERS,
-    ROUND,
     ROWS,
     SCORE,
     SIZE,
-    STARTER,
     TAKEN,
     TILING,
-    TURN,
     WALL,
     WALL_JOKERS,
 )
-from azulejos.azul.notation import NAMES, parse_tiles, tiles_text
-from azulejos.azul.options import Options, make_options
-from azulejos.core.checks import quoted, whole
-from azulejos.core.errors import BadPosition, RulesError
-from azulejos.core.lanes import LANE, ONES, WIDTH, filled, lane, total
+from azulejos.azul.notation import NAMES
+from azulejos.azul.options import AzulOptions
+from azulejos.core import reading
+from azulejos.core.checks import quoted
+from azulejos.core.errors import BadPosition
+from azulejos.core.lanes import LANE, ONES, WIDTH, lane, total
+from azulejos.core.layout import (
+    BAG,
+    CENTRE,
+    ENDED,
+    GREY,
+    IN_CENTRE,
+    MARKER,
+    PHASE,
+    PLAYERS,
+    ROUND,
+    STARTER,
+    TURN,
+)
+from azulejos.core.tiles import tiles_text
 
 PHASES = {OFFER: "offer", TILING: "tiling", ENDED: "over"}
-KEYS = ("game", "options", "round", "phase", "turn", "starter", "marker", "factories", "centre")
+KEYS = ("game", "options", "round", "phase", "turn", "starter", "marker", "factories", "centre", "boards")
 OPTIONAL = ("bag", "lid")
 BOARD_KEYS = ("score", "lines", "wall", "floor")
-MOST = 1_000_000_000  # scores and rounds beyond this are typing errors
 
 State = list[int]
 
@@ -74,17 +76,17 @@ def write_position(s: State) -> dict[str, Any]:
         "turn": None if s[PHASE] == ENDED else s[TURN],
         "starter": s[STARTER],
         "marker": "centre" if s[MARKER] == IN_CENTRE else s[MARKER],
-        "factories": [tiles_text(s[factory]) for factory in range(options.factories)],
-        "centre": tiles_text(s[CENTRE]),
-        "bag": _counts(s[BAG], options),
-        "lid": _counts(s[LID], options),
+        "factories": [tiles_text(s[factory], LETTERS) for factory in range(options.factories)],
+        "centre": tiles_text(s[CENTRE], LETTERS),
+        "bag": counts_by_letter(s, BAG),
+        "lid": counts_by_letter(s, LID),
         "boards": [write_board(s, seat) for seat in range(options.players)],
     }
 
 
-def options_of(s: State) -> Options:
+def options_of(s: State) -> AzulOptions:
     """The options that a state carries."""
-    return Options(
+    return AzulOptions(
         players=s[PLAYERS],
         wall="grey" if s[GREY] else "coloured",
         jokers=bool(s[JOKERS]),
@@ -99,7 +101,7 @@ def write_board(s: State, seat: int) -> dict[str, Any]:
         "score": s[SCORE + seat],
         "lines": [line_text(lane(s[LINES + seat], row)) for row in range(ROWS)],
         "wall": wall_rows(s, seat),
-        "floor": marker + tiles_text(s[FLOOR + seat]),
+        "floor": marker + tiles_text(s[FLOOR + seat], LETTERS),
     }
 
 
@@ -128,8 +130,14 @@ def cell_letter(s: State, seat: int, row: int, column: int) -> str:
     return LETTERS[s[word + seat] >> (3 * (ROWS * (row - first) + column)) & 7]
 
 
-def _counts(word: int, options: Options) -> dict[str, int]:
-    return {LETTERS[colour]: lane(word, colour) for colour in range(COLOURS + options.jokers)}
+def counts_by_letter(s: State, stock: int) -> dict[str, int]:
+    """What bag or lid hold, a count for every letter of this game."""
+    return {letter: int(lane(s[stock], colour)) for colour, letter in enumerate(letters_of(s))}
+
+
+def letters_of(s: State) -> str:
+    """The letters of this game's tiles."""
+    return LETTERS[: COLOURS + s[JOKERS]]
 
 
 # --- reading --------------------------------------------------------------------------------------------
@@ -137,99 +145,34 @@ def _counts(word: int, options: Options) -> dict[str, int]:
 
 def read_position(data: object) -> State:
     """The state of a position; BadPosition names the place where it breaks a rule."""
-    entries = _entries(data, "position", (*KEYS, "boards"), OPTIONAL)
-    if entries["game"] != "azul":
-        raise BadPosition(f"position: game is {quoted(entries['game'])}, expected 'azul'")
-    options = _read_options(entries["options"])
+    given = reading.entries(data, "position", KEYS, OPTIONAL)
+    if given["game"] != "azul":
+        raise BadPosition(f"position: game is {quoted(given['game'])}, expected 'azul'")
+    options = reading.options(AzulOptions, "azul", given["options"])
     s = [0] * SIZE
     s[PLAYERS], s[JOKERS] = options.players, int(options.jokers)
     s[GREY], s[MAX_ROUNDS] = int(options.wall == "grey"), options.max_rounds or 0
-    _read_course(s, entries)
-    _read_table(s, entries, options)
-    boards = _list(entries["boards"], "boards", options.players)
-    for seat, board in enumerate(boards):
+    letters = letters_of(s)
+    s[ROUND] = reading.number(given["round"], "round", 1)
+    reading.course(s, given, PHASES)
+    reading.table(s, given, OFFER, PHASES, letters, 100)
+    for seat, board in enumerate(reading.list_of(given["boards"], "boards", options.players)):
         _read_board(s, seat, board, f"board {seat}")
     _check_marker(s)
-    _read_stock(s, entries, options)
-    return s
-
-
-def _read_options(given: object) -> Options:
-    if not isinstance(given, dict):
-        raise BadPosition(f"position: options is {quoted(given)}, expected an object")
-    try:
-        return make_options(given)
-    except RulesError as error:
-        raise BadPosition(f"position: {error}") from None
-
-
-def _read_course(s: State, entries: dict[str, Any]) -> None:
-    """Round, phase, turn, starter and marker."""
-    seats = range(s[PLAYERS])
-    s[ROUND] = _whole(entries["round"], "round", 1)
-    names = {name: phase for phase, name in PHASES.items()}
-    if not isinstance(entries["phase"], str) or entries["phase"] not in names:
-        raise BadPosition(f"phase is {quoted(entries['phase'])}, expected offer, tiling or over")
-    s[PHASE] = names[entries["phase"]]
-    if s[PHASE] == ENDED:
-        if entries["turn"] is not None:
-            raise BadPosition(f"turn is {quoted(entries['turn'])}, expected null in phase over")
-        s[TURN] = OVER
-    else:
-        s[TURN] = _seat(entries["turn"], "turn", seats)
-    s[STARTER] = _seat(entries["starter"], "starter", seats)
-    at_centre = entries["marker"] == "centre"
-    s[MARKER] = IN_CENTRE if at_centre else _seat(entries["marker"], "marker", seats, "'centre' or ")
-
-
-def _read_table(s: State, entries: dict[str, Any], options: Options) -> None:
-    """Factories and centre."""
-    factories = _list(entries["factories"], "factories", options.factories)
-    for factory, tiles in enumerate(factories):
-        s[factory] = _tiles(tiles, f"factory {factory + 1}", 4, options.jokers)
-        s[AVAIL] |= filled(s[factory]) << factory
-    s[CENTRE] = _tiles(entries["centre"], "centre", 100, options.jokers)
-    s[AVAIL] |= filled(s[CENTRE]) << CENTRE
-    if s[PHASE] == OFFER and not s[AVAIL]:
-        raise BadPosition("phase is offer, but no factory and not the centre holds a tile")
-    if s[PHASE] == TILING and s[AVAIL]:
-        raise BadPosition("phase is tiling, but tiles still lie in the factories or the centre")
-
-
-def _read_stock(s: State, entries: dict[str, Any], options: Options) -> None:
-    """Bag and lid, and that every colour is there exactly as often as the game has it (A10)."""
-    s[LID] = _stock(entries.get("lid", {}), "lid", options)
+    _check_done(s)
+    s[LID] = reading.stock(given.get("lid", {}), "lid", letters, 100)
     seen = s[LID] + sum(s[source] for source in range(CENTRE + 1))
     seen += sum(_on_board(s, seat) for seat in range(options.players))
-    given = "bag" in entries
-    bag = _stock(entries["bag"], "bag", options) if given else 0
-    for colour in range(COLOURS + options.jokers):
-        expected = tiles_in_game(options, colour)
-        count = lane(seen, colour) + lane(bag, colour)
-        if count > expected or (given and count < expected):
-            zones = "bag, lid, factories, centre and boards" if given else "lid, table and boards"
-            raise BadPosition(f"{count} {NAMES[colour]} tiles in {zones}, expected {expected}")
-        if not given:
-            s[BAG] += (expected - count) << (WIDTH * colour)
-    if given:
-        s[BAG] = bag
-
-
-def tiles_in_game(options: Options, colour: int) -> int:
-    """How many tiles of a colour the game has (A2, A54)."""
-    if not options.jokers:
-        return 20
-    few = options.players == 2
-    if colour == JOKER:
-        return 5 if few else 10
-    return 19 if few else 18
+    all_tiles = kernels.full_bag(s[PLAYERS], s[JOKERS])
+    s[BAG] = reading.bag(given, seen, "lid, factories, centre and boards", all_tiles, letters, NAMES)
+    return s
 
 
 def _on_board(s: State, seat: int) -> int:
     """A lane word of all tiles on one board."""
     wall = sum(_unit(letter) for row in wall_rows(s, seat) for letter in row if letter != ".")
     lines = sum(_unit(letter) for row in range(ROWS) for letter in line_text(lane(s[LINES + seat], row)))
-    return wall + lines + s[FLOOR + seat]
+    return int(wall + lines + s[FLOOR + seat])
 
 
 def _unit(letter: str) -> int:
@@ -240,18 +183,18 @@ def _unit(letter: str) -> int:
 
 
 def _read_board(s: State, seat: int, data: object, where: str) -> None:
-    board = _entries(data, where, BOARD_KEYS)
-    s[SCORE + seat] = _whole(board["score"], f"{where}: score", 0)
-    for row, cells in enumerate(_list(board["wall"], f"{where}: wall", ROWS)):
+    board = reading.entries(data, where, BOARD_KEYS)
+    s[SCORE + seat] = reading.number(board["score"], f"{where}: score", 0)
+    for row, cells in enumerate(reading.list_of(board["wall"], f"{where}: wall", ROWS)):
         _read_wall_row(s, seat, row, cells, f"{where}: wall row {row + 1}")
-    for row, tiles in enumerate(_list(board["lines"], f"{where}: lines", ROWS)):
+    for row, tiles in enumerate(reading.list_of(board["lines"], f"{where}: lines", ROWS)):
         _read_line(s, seat, row, tiles, f"{where}: line {row + 1}")
     _read_floor(s, seat, board["floor"], f"{where}: floor")
     s[OPEN + seat] = sum(_open(s, seat, row) << row for row in range(ROWS)) + (ONES << FLOOR_LINE)
 
 
 def _read_wall_row(s: State, seat: int, row: int, cells: object, where: str) -> None:
-    letters = LETTERS if s[JOKERS] else LETTERS[:COLOURS]
+    letters = letters_of(s)
     if not isinstance(cells, str) or len(cells) != ROWS or any(c not in letters + "." for c in cells):
         raise BadPosition(f"{where} is {quoted(cells)}, expected five of {letters} and '.'")
     for column, letter in enumerate(cells):
@@ -285,7 +228,7 @@ def _read_grey_cell(s: State, seat: int, row: int, column: int, kind: int, where
 
 
 def _read_line(s: State, seat: int, row: int, tiles: object, where: str) -> None:
-    counts = _tiles(tiles, where, row + 1, bool(s[JOKERS]))
+    counts = reading.tiles(tiles, where, row + 1, letters_of(s))
     jokers = lane(counts, JOKER)
     colours = [colour for colour in range(COLOURS) if lane(counts, colour)]
     if len(colours) > 1:
@@ -302,7 +245,7 @@ def _read_line(s: State, seat: int, row: int, tiles: object, where: str) -> None
 def _read_floor(s: State, seat: int, floor: object, where: str) -> None:
     if not isinstance(floor, str) or len(floor) > FLOOR_SPACES or floor.count("1") > 1:
         raise BadPosition(f"{where} is {quoted(floor)}, expected at most seven: tiles and one marker '1'")
-    s[FLOOR + seat] = _tiles(floor.replace("1", ""), where, FLOOR_SPACES, bool(s[JOKERS]))
+    s[FLOOR + seat] = reading.tiles(floor.replace("1", ""), where, FLOOR_SPACES, letters_of(s))
     s[FLOOR_COUNT + seat] = len(floor)
 
 
@@ -318,6 +261,16 @@ def _open(s: State, seat: int, row: int) -> int:
     return int(free & (LANE << (WIDTH * kind) | LANE << (WIDTH * JOKER)))
 
 
+def _check_done(s: State) -> None:
+    """In tiling the seats before the one to decide have tiled their walls and paid for their floors."""
+    for seat in range(s[TURN] if s[PHASE] == TILING else 0):
+        if s[FLOOR_COUNT + seat]:
+            raise BadPosition(f"board {seat}: floor is not empty, but tiling has come to seat {s[TURN]}")
+        if lines := kernels.complete_lines(s[LINES + seat]):
+            row = kernels.first_row(lines) + 1
+            raise BadPosition(f"board {seat}: line {row} is full, but tiling has come to seat {s[TURN]}")
+
+
 def _check_marker(s: State) -> None:
     """The marker is in one place: the centre, or with the seat that took it (A15, A17)."""
     for seat in range(s[PLAYERS]):
@@ -330,57 +283,3 @@ def _check_marker(s: State) -> None:
             raise BadPosition(
                 f"marker is {seat}, but the floor of board {seat} has free spaces and no '1' (A15)"
             )
-
-
-# --- small readers --------------------------------------------------------------------------------------
-
-
-def _entries(
-    data: object, where: str, keys: tuple[str, ...], optional: tuple[str, ...] = ()
-) -> dict[str, Any]:
-    if not isinstance(data, dict):
-        raise BadPosition(f"{where} is {quoted(data)}, expected an object with {', '.join(keys)}")
-    for key in data:
-        if key not in keys + optional:
-            raise BadPosition(f"{where}: unknown entry {quoted(key)}, expected {', '.join(keys + optional)}")
-    for key in keys:
-        if key not in data:
-            raise BadPosition(f"{where}: {key} is missing")
-    return data
-
-
-def _list(data: object, where: str, length: int) -> list[Any]:
-    if not isinstance(data, list) or len(data) != length:
-        found = f"{len(data)} entries" if isinstance(data, list) else quoted(data)
-        raise BadPosition(f"{where}: {found}, expected a list of {length}")
-    return data
-
-
-def _whole(value: object, where: str, least: int) -> int:
-    return whole(value, where, least, MOST, f"a whole number from {least}", BadPosition)
-
-
-def _seat(value: object, where: str, seats: range, also: str = "") -> int:
-    return whole(value, where, 0, seats[-1], f"{also}a seat from 0 to {seats[-1]}", BadPosition)
-
-
-def _tiles(value: object, where: str, most: int, jokers: bool) -> int:
-    counts = parse_tiles(value, jokers) if isinstance(value, str) and len(value) <= most else None
-    if counts is None:
-        letters = LETTERS if jokers else LETTERS[:COLOURS]
-        raise BadPosition(f"{where} is {quoted(value)}, expected at most {most} tiles of {letters}")
-    return counts
-
-
-def _stock(value: object, where: str, options: Options) -> int:
-    letters = LETTERS[: COLOURS + options.jokers]
-    if not isinstance(value, dict) or any(key not in letters for key in value):
-        raise BadPosition(f"{where} is {quoted(value)}, expected counts for {', '.join(letters)}")
-    word = 0
-    for letter, count in value.items():
-        word += _count(count, f"{where}: {letter}") << (WIDTH * letters.index(letter))
-    return word
-
-
-def _count(value: object, where: str) -> int:
-    return whole(value, where, 0, 100, "a count from 0 to 100", BadPosition)

@@ -9,74 +9,53 @@ from azulejos.azul.code import read_code as read_code_data
 from azulejos.azul.code import write_code
 from azulejos.azul.features import prospect
 from azulejos.azul.fields import (
-    BAG,
-    CENTRE,
     CHOICES,
     COLOURS,
     DESTINATIONS,
     DRAFTS,
-    ENDED,
+    GAINED,
     JOKER,
+    LETTERS,
     LID,
     MIXED,
     MIXED_STEP,
-    MOST_FACTORIES,
     MOST_MOVES,
-    PHASE,
     ROWS,
     SCORE,
     SIZE,
     TILING,
-    TURN,
     WALL,
 )
-from azulejos.azul.notation import Choice, Draft, Move, deal_text, parse_deal, parse_move
-from azulejos.azul.options import Options, make_options, parse_options
+from azulejos.azul.notation import Choice, Draft, Move, parse_move
+from azulejos.azul.options import AzulOptions
 from azulejos.azul.positions import PHASES, options_of, write_position
 from azulejos.azul.positions import read_position as read_state
 from azulejos.azul.show import account, bonuses, ending, ledger, show, why_not, why_not_deal
-from azulejos.core import rng
 from azulejos.core.errors import IllegalMove
-from azulejos.core.jit import Compiled, always_compiled
+from azulejos.core.flat import FlatRules
+from azulejos.core.jit import always_compiled
 from azulejos.core.lanes import lane
+from azulejos.core.layout import (
+    BAG,
+    CENTRE,
+    PHASE,
+    TURN,
+)
+from azulejos.core.options import make_options, parse_options
 from azulejos.core.rules import Deal, State, Step
+from azulejos.core.tiles import factories_text, parse_factories
 
 
-class AzulRules:
-    """One variant of Azul. States are lists, or int64 arrays where kernels are compiled."""
+class AzulRules(FlatRules):
+    """One variant of Azul."""
 
     game = "azul"
+    most_moves = MOST_MOVES
+    score = SCORE
 
-    def __init__(self, options: Options, compiled: bool = False) -> None:
+    def __init__(self, options: AzulOptions, compiled: bool = False) -> None:
+        super().__init__(options, kernels, compiled)
         self.options = options
-        self.compiled = compiled
-        self._kernels: Any = Compiled(kernels) if compiled else kernels
-        self._rng: Any = Compiled(rng) if compiled else rng
-
-    @property
-    def players(self) -> int:
-        return self.options.players
-
-    def options_text(self) -> str:
-        return str(self.options)
-
-    # --- states ---
-
-    def _words(self, count: int) -> State:
-        if not self.compiled:
-            return [0] * count
-        import numpy
-
-        return numpy.zeros(count, dtype=numpy.int64)
-
-    def fast(self, state: Sequence[int]) -> State:
-        """The state as the kernels of these rules take it."""
-        own = self._words(len(state))
-        own[:] = state
-        return own
-
-    def _plain(self, state: State) -> list[int]:
-        return state.tolist() if self.compiled else state  # type: ignore[no-any-return]
 
     def start(self, starter: int) -> State:
         state = self._words(SIZE)
@@ -84,36 +63,17 @@ class AzulRules:
         self._kernels.set_up(state, self.players, grey, int(self.options.jokers), cap, starter)
         return state
 
-    def copy(self, state: State) -> State:
-        return state.copy()
-
-    # --- play ---
-
-    def decider(self, state: State) -> int:
-        return int(state[TURN])
-
-    def actions(self, state: State) -> list[int]:
-        if state[TURN] < 0:
-            return []
-        moves = self._words(MOST_MOVES)
-        count = self._kernels.list_moves(state, moves)
-        return sorted((int(action) for action in moves[:count]), key=_natural_order)
-
-    def play(self, state: State, action: int) -> None:
-        self._kernels.play(state, action)
-
     def settle(self, state: State) -> None:
         if state[PHASE] == TILING:
             self._kernels.tile_from(state, state[TURN])
+        for seat in range(self.players):
+            state[GAINED + seat] = 0  # what was placed while loading is part of the position
 
-    def draw(self, state: State, seed: int, number: int) -> Deal:
-        stream, dealt = self._words(rng.WORDS), self._words(MOST_FACTORIES)
-        self._rng.start_stream(stream, seed, number)
-        self._kernels.draw(state, stream, dealt)
-        return tuple(int(tiles) for tiles in dealt[: self.options.factories])
+    def _order(self, action: int) -> tuple[int, ...]:
+        return _natural_order(action)
 
-    def deal(self, state: State, deal: Deal) -> None:
-        self._kernels.deal(state, self.fast(deal))
+    def _groups(self, state: State) -> int:  # noqa: ARG002
+        return self.options.factories
 
     def chances(self, state: State) -> Hashable:
         return int(state[BAG]), int(state[LID])
@@ -123,12 +83,9 @@ class AzulRules:
     def phase(self, state: State) -> str:
         return PHASES.get(int(state[PHASE]), "deal")
 
-    def scores(self, state: State) -> list[int]:
-        return [int(state[SCORE + seat]) for seat in range(self.players)]
-
     def winners(self, state: State) -> list[int]:
         """Most points, then most complete rows; those still level share (A45)."""
-        if state[PHASE] != ENDED:
+        if not self._over(state):
             return []
         seats = range(self.players)
         ranks = [(state[SCORE + seat], kernels.full_rows(state[WALL + seat])) for seat in seats]
@@ -141,7 +98,7 @@ class AzulRules:
         return ledger(self._plain(before), self._plain(after))
 
     def bonuses(self, state: State, seat: int) -> dict[str, Any]:
-        if state[PHASE] != ENDED:
+        if not self._over(state):
             return {"rows": 0, "columns": 0, "colours": 0}
         return bonuses(self._plain(state), seat)
 
@@ -164,10 +121,10 @@ class AzulRules:
         return action_of(plain, move)
 
     def deal_text(self, deal: Deal) -> str:
-        return deal_text(deal)
+        return factories_text(deal, LETTERS)
 
     def read_deal(self, state: State, text: str) -> Deal:
-        deal = parse_deal(text, self.options.factories, self.options.jokers)
+        deal = parse_factories(text, self.options.factories, LETTERS[: COLOURS + self.options.jokers])
         if reason := why_not_deal(self._plain(state), deal):
             raise IllegalMove(f"deal {text}: {reason}")
         return deal
@@ -231,18 +188,20 @@ def _natural_order(action: int) -> tuple[int, ...]:
 
 
 @functools.cache
-def _rules(options: Options, compiled: bool) -> AzulRules:
+def _rules(options: AzulOptions, compiled: bool) -> AzulRules:
     return AzulRules(options, compiled)
 
 
 def make(options: Mapping[str, Any], compiled: bool | None = None) -> AzulRules:
     """The rules for these options, with compiled kernels or not; by default as this process has it."""
-    return _rules(make_options(options), always_compiled() if compiled is None else compiled)
+    return _rules(
+        make_options(AzulOptions, "azul", options), always_compiled() if compiled is None else compiled
+    )
 
 
 def read_options(text: str) -> AzulRules:
     """The rules for options as a record writes them."""
-    return _rules(parse_options(text), always_compiled())
+    return _rules(parse_options(AzulOptions, "azul", text), always_compiled())
 
 
 def read_position(data: object) -> tuple[AzulRules, State]:

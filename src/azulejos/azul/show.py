@@ -5,12 +5,7 @@ from typing import Any
 
 from azulejos.azul import kernels
 from azulejos.azul.fields import (
-    BAG,
-    CENTRE,
-    COLOURS,
-    DEAL,
     DRAFTS,
-    ENDED,
     FLOOR_COUNT,
     FLOOR_LINE,
     GAINED,
@@ -22,29 +17,35 @@ from azulejos.azul.fields import (
     LINE_JOKERS,
     LINES,
     LOST,
-    MARKER,
     MIXED,
     PENALTY,
+    ROWS,
+    SCORE,
+    TAKEN,
+    TILING,
+    WALL,
+)
+from azulejos.azul.notation import NAMES, Choice, Draft, Move
+from azulejos.azul.positions import PHASES, State, counts_by_letter, options_of, write_board
+from azulejos.core.lanes import WIDTH, lane, total
+from azulejos.core.layout import (
+    BAG,
+    CENTRE,
+    DEAL,
+    ENDED,
+    MARKER,
     PHASE,
     PLAYERS,
     ROUND,
-    ROWS,
-    SCORE,
     STARTER,
-    TAKEN,
-    TILING,
     TURN,
-    WALL,
 )
-from azulejos.azul.notation import NAMES, Choice, Draft, Move, place_name, tiles_text
-from azulejos.azul.positions import PHASES, State, options_of, write_board
-from azulejos.core.lanes import WIDTH, lane, total
+from azulejos.core.tiles import is_within, place_name, tiles_text
 
 
 def show(s: State) -> dict[str, Any]:
     """All that a screen needs; the phase is `deal` while the factories wait to be filled."""
     options = options_of(s)
-    stock = range(COLOURS + s[JOKERS])
     return {
         "game": "azul",
         "options": options.as_dict(),
@@ -53,10 +54,10 @@ def show(s: State) -> dict[str, Any]:
         "turn": s[TURN] if s[TURN] >= 0 else None,
         "starter": s[STARTER],
         "marker": "centre" if s[MARKER] < 0 else s[MARKER],
-        "factories": [tiles_text(s[factory]) for factory in range(options.factories)],
-        "centre": tiles_text(s[CENTRE]),
-        "bag": {LETTERS[colour]: lane(s[BAG], colour) for colour in stock},
-        "lid": {LETTERS[colour]: lane(s[LID], colour) for colour in stock},
+        "factories": [tiles_text(s[factory], LETTERS) for factory in range(options.factories)],
+        "centre": tiles_text(s[CENTRE], LETTERS),
+        "bag": counts_by_letter(s, BAG),
+        "lid": counts_by_letter(s, LID),
         "boards": [_board(s, seat) for seat in range(options.players)],
     }
 
@@ -254,15 +255,11 @@ def why_not_deal(s: State, deal: tuple[int, ...]) -> str | None:
         if total(tiles) != expected:
             return f"factory {factory + 1} gets {total(tiles)} tiles, expected {expected}"
         if total(bag) < expected:  # A38: what the bag still holds comes first, then the lid's tiles
-            if not _within(bag, tiles):
-                return f"factory {factory + 1} must get {tiles_text(bag)}, the last of the bag"
+            if not is_within(bag, tiles):
+                return f"factory {factory + 1} must get {tiles_text(bag, LETTERS)}, the last of the bag"
             tiles -= bag
             bag, lid = lid, 0
-        if not _within(tiles, bag):
+        if not is_within(tiles, bag):
             return f"factory {factory + 1} gets tiles that the bag does not hold"
         bag -= tiles
     return None
-
-
-def _within(few: int, many: int) -> bool:
-    return all(lane(few, colour) <= lane(many, colour) for colour in range(COLOURS + 1))

@@ -15,13 +15,19 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.azul.fields import MOST_FACTORIES, MOST_MOVES, SIZE
+from azulejos.azul.fields import (
+    MOST_MOVES,
+    SIZE,
+)
 from azulejos.azul.kernels import random_games
 from azulejos.bench import gpu as gpu_games
 from azulejos.bench import table, yardstick
 from azulejos.bench.loops import CAP, copy_often, list_often
 from azulejos.bench.startup import measure_startup, peak_megabytes
 from azulejos.core.jit import compiled
+from azulejos.core.layout import (
+    MOST_FACTORIES,
+)
 from azulejos.core.rng import WORDS
 from azulejos.games import new, rules
 

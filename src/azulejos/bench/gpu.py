@@ -7,9 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.azul.fields import MOST_FACTORIES, SIZE
+from azulejos.azul.fields import (
+    SIZE,
+)
 from azulejos.bench.loops import fill_results, play_on_gpu
 from azulejos.core.jit import compiled, cuda, launchable
+from azulejos.core.layout import (
+    MOST_FACTORIES,
+)
 from azulejos.core.rng import WORDS
 
 THREADS = 128  # per block

@@ -2,9 +2,14 @@
 
 from numpy import int64
 
-from azulejos.azul.fields import MOST_FACTORIES, SIZE
+from azulejos.azul.fields import (
+    SIZE,
+)
 from azulejos.azul.kernels import fingerprint, list_moves, random_game
 from azulejos.core.jit import kernel
+from azulejos.core.layout import (
+    MOST_FACTORIES,
+)
 from azulejos.core.rng import WORDS
 
 CAP = 50  # A46b

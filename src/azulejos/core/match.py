@@ -161,15 +161,17 @@ class Match:
             last -= 1
         if last < 0 or self.rules.ledger(self._states[last], self._states[last + 1]) is None:
             return None
-        return self.rules.account(self._steps_since_deal(last), self._states[last + 1])
+        return self.rules.account(self._steps_of_round(last), self._states[last + 1])
 
-    def _steps_since_deal(self, last: int) -> list[Step]:
+    def _steps_of_round(self, last: int) -> list[Step]:
+        """The moves of the round that this entry finished, each with the state it was made in."""
         steps: list[Step] = []
         for ply in range(last, -1, -1):
-            action = self._actions[ply]
-            if action is None:
+            if ply < last and self.rules.ledger(self._states[ply], self._states[ply + 1]) is not None:
                 break
-            steps.append((self._states[ply], action))
+            action = self._actions[ply]
+            if action is not None:
+                steps.append((self._states[ply], action))
         return steps[::-1]
 
     # --- playing --------------------------------------------------------------------------------------
@@ -314,6 +316,6 @@ def check_seed(seed: int | None) -> int:
 def _names(rules: Rules, names: Sequence[str] | None) -> list[str]:
     if names is None:
         return [f"Seat {seat}" for seat in range(rules.players)]
-    if isinstance(names, str) or len(names) != rules.players:
+    if isinstance(names, str) or not isinstance(names, Sequence) or len(names) != rules.players:
         raise RulesError(f"names is {quoted(names)}, expected {rules.players} names")
     return [check_name(name) for name in names]

@@ -8,8 +8,8 @@ record like a move, so a replay needs no generator and a search can redraw the f
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Protocol
 
-NOBODY = -1  # who decides when a deal is due
-OVER = -2  # who decides when the game has ended
+from azulejos.core.layout import NOBODY as NOBODY
+from azulejos.core.layout import OVER as OVER
 
 State = Any
 Deal = tuple[int, ...]
@@ -83,7 +83,7 @@ class Rules(Protocol):
         """The final bonuses by reason; zero or empty before the end."""
 
     def account(self, steps: Sequence[Step], after: State) -> list[dict[str, Any]]:
-        """Per seat how the scoring of a round went, tile by tile, for the steps since its deal."""
+        """Per seat how the scoring of a round went, tile by tile, given the moves of that round."""
 
     # --- text ---
 

@@ -4,10 +4,23 @@ from dataclasses import dataclass
 from typing import Any
 
 from azulejos.azul import kernels
-from azulejos.azul.fields import CENTRE, CHOICES, DRAFTS, FLOOR_LINE, JOKER, LETTERS, LINES, ROWS, WALL
-from azulejos.azul.notation import Draft, parse_move, place_name
+from azulejos.azul.fields import (
+    CHOICES,
+    DRAFTS,
+    FLOOR_LINE,
+    JOKER,
+    LETTERS,
+    LINES,
+    ROWS,
+    WALL,
+)
+from azulejos.azul.notation import Draft, parse_move
 from azulejos.azul.show import show
+from azulejos.core.layout import (
+    CENTRE,
+)
 from azulejos.core.match import Match
+from azulejos.core.tiles import place_name
 
 
 @dataclass(frozen=True, slots=True)
