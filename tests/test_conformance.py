@@ -8,7 +8,6 @@ import azulejos as az
 from tests import conformance
 from tests.games import CASES, Game, Options, case_name
 
-REFERENCE_GAMES = 160  # a variant, in four shares
 STUBBORN_GAMES = 6  # a variant and style
 PROPERTY_GAMES = 4
 
@@ -19,7 +18,8 @@ every_variant = pytest.mark.parametrize(("game", "options"), CASES, ids=case_nam
 @pytest.mark.parametrize("share", range(4))
 def test_a_random_game_is_the_same_in_the_slow_reference(game: Game, options: Options, share: int) -> None:
     moves = [
-        conformance.check_against_reference(game, options, seed) for seed in range(share, REFERENCE_GAMES, 4)
+        conformance.check_against_reference(game, options, seed)
+        for seed in range(share, game.reference_games, 4)
     ]
     assert min(moves) > 20  # they were real games
 
@@ -28,7 +28,7 @@ def test_a_random_game_is_the_same_in_the_slow_reference(game: Game, options: Op
 def test_a_stubborn_game_is_the_same_in_the_slow_reference(game: Game, options: Options) -> None:
     for style in game.styles.values():
         for seed in range(STUBBORN_GAMES):
-            conformance.check_against_reference(game, {**options, "max_rounds": 12}, seed, style)
+            conformance.check_against_reference(game, {**options, **game.cap}, seed, style)
 
 
 @every_variant

@@ -19,10 +19,11 @@ def block(start: str) -> str:
     return next(text for text in found if text.startswith(start))
 
 
-def test_the_position_of_formats_is_read_in_both_forms() -> None:
-    game = az.load(block("{"))
-    assert game.code() == block("azul_").strip()
-    assert az.load(block("azul_")).position() == game.position()
+@pytest.mark.parametrize("name", ["azul", "pavilion"])
+def test_the_positions_of_formats_are_read_in_both_forms(name: str) -> None:
+    game = az.load(block(f'{{"game": "{name}"'))
+    assert game.code() == block(f"{name}_").strip()
+    assert az.load(block(f"{name}_")).position() == game.position()
 
 
 def test_the_record_of_formats_is_read_and_written_as_it_stands() -> None:

@@ -11,7 +11,7 @@ from azulejos.core.match import Match
 from azulejos.core.record import Record, parse_record
 from azulejos.core.rules import Family, Rules
 
-FAMILIES = {"azul": "azulejos.azul.rules"}
+FAMILIES = {"azul": "azulejos.azul.rules", "pavilion": "azulejos.pavilion.rules"}
 
 
 def family(game: object) -> Family:
@@ -50,8 +50,8 @@ def load(position: object, *, seed: int | None = None, names: Sequence[str] | No
             raise BadPosition(f"not a position: {quoted(position)}, expected JSON or text from game.code()")
         return Match.load(*family(game).read_code(position), seed, names)
     data = _json(position) if isinstance(position, str) else position
-    if not isinstance(data, dict) or data.get("game") not in tuple(FAMILIES):
-        found = data.get("game") if isinstance(data, dict) else data
+    found = data.get("game") if isinstance(data, dict) else data
+    if not isinstance(data, dict) or not isinstance(found, str) or found not in FAMILIES:
         raise BadPosition(f"position: game is {quoted(found)}, expected {_names()}")
     return Match.load(*family(data["game"]).read_position(data), seed, names)
 

@@ -1,21 +1,6 @@
-"""Which test covers which clause of the rules: the `clause` decorator, and the table in docs/clauses.md.
+"""The clauses of Azul in short; `clause` says which of them a test covers. See tests/clauses.py."""
 
-`python -m tests.azul.clauses` writes the table again. Tests are found by reading the source, so it
-does not matter who imports what, or in which process.
-"""
-
-import ast
-import functools
-import json
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any, TypeVar
-
-HERE = Path(__file__).parent
-TABLE = HERE.parent.parent / "docs" / "clauses.md"
-REWRITE = "python -m tests.azul.clauses"
-
-Test = TypeVar("Test", bound=Callable[..., Any])
+from tests.clauses import Book, write
 
 CLAUSES = {
     "A1": "Two, three or four people play.",
@@ -91,88 +76,8 @@ CLAUSES = {
     "A70": "On the grey wall a joker fits any empty cell and blocks no colour.",
 }
 
-
-def clause(*names: str) -> Callable[[Test], Test]:
-    """Say which clauses a test covers; a clause that does not exist is refused at once."""
-    unknown = [name for name in names if name not in CLAUSES]
-    if unknown or not names:
-        raise ValueError(f"clauses {unknown}, expected some of A1 to A70 or A46b")
-    return lambda test: test
-
-
-@functools.cache
-def coverage() -> dict[str, list[str]]:
-    """Per clause the tests that name it, as file::name."""
-    found: dict[str, list[str]] = {name: [] for name in CLAUSES}
-    for path in sorted(HERE.glob("test_*.py")):
-        for test in _tests(path):
-            for name in _clauses(test):
-                found[name].append(f"{path.name}::{test.name}")
-    return found
-
-
-def scenario_ids() -> dict[str, list[str]]:
-    """Per clause the scenarios that name it."""
-    scenarios = json.loads((HERE / "scenarios.json").read_text(encoding="utf-8"))["scenarios"]
-    return {name: [one["id"] for one in scenarios if name in one["clauses"]] for name in CLAUSES}
-
-
-def unrun() -> list[str]:
-    """Tests that name a clause but may be skipped or are expected to fail: there must be none."""
-    return [
-        f"{path.name}::{test.name}"
-        for path in sorted(HERE.glob("test_*.py"))
-        for test in _tests(path)
-        if any("skip" in ast.unparse(mark) or "xfail" in ast.unparse(mark) for mark in test.decorator_list)
-    ]
-
-
-def _tests(path: Path) -> Iterator[ast.FunctionDef]:
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-            yield node
-
-
-def _clauses(test: ast.FunctionDef) -> list[str]:
-    return [
-        ast.literal_eval(word)
-        for mark in test.decorator_list
-        if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "clause"
-        for word in mark.args
-    ]
-
-
-def table() -> str:
-    """The text of docs/clauses.md."""
-    tests, scenarios = coverage(), scenario_ids()
-    rows = [
-        f"| {name} | {rule} | {_cell(tests[name])} | {' '.join(scenarios[name])} |"
-        for name, rule in CLAUSES.items()
-    ]
-    return "\n".join(
-        [
-            "# The rules of Azul and the tests that hold them",
-            "",
-            f"Written by `{REWRITE}` from the tests in `tests/azul`; a test fails when it lags behind.",
-            "Scenarios are entries of `tests/azul/scenarios.json`, run by `test_scenarios.py`.",
-            "",
-            "| clause | the rule in short | tests | scenarios |",
-            "|---|---|---|---|",
-            *rows,
-            "",
-        ]
-    )
-
-
-def _cell(tests: list[str]) -> str:
-    return "<br>".join(f"`{test}`" for test in tests)
-
-
-def write() -> None:
-    """Write docs/clauses.md."""
-    TABLE.parent.mkdir(exist_ok=True)
-    TABLE.write_text(table(), encoding="utf-8")
-
+BOOK = Book("Azul", "azul", CLAUSES)
+clause = BOOK.clause
 
 if __name__ == "__main__":
     write()

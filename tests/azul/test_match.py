@@ -365,7 +365,7 @@ def test_a_new_game_has_defaults() -> None:
     assert game.game == "azul"
     assert game.options == {"players": 2, "wall": "coloured", "jokers": False}
     assert (game.phase, game.over, game.ply) == ("offer", False, 1)
-    assert game.names == ["Seat 0", "Seat 1"]
+    assert game.names == ("Seat 0", "Seat 1")
 
 
 def test_play_returns_the_game() -> None:

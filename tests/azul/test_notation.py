@@ -151,8 +151,8 @@ def test_an_illegal_draft_is_refused_naming_the_place(move: str, reason: str) ->
         ("1B>2", "a wall choice is due for line 3, expected one of 3@1, 3@3, 3@5"),
         ("1@1", "a wall choice is due for line 3"),
         ("4@1", "a wall choice is due for line 3"),
-        ("3@2", "a wall choice is due for line 3, expected one of 3@1, 3@3, 3@5"),
-        ("3@4", "a wall choice is due for line 3, expected one of 3@1, 3@3, 3@5"),
+        ("3@2", r"column 2 already holds blue \(A48\), expected one of 3@1, 3@3, 3@5"),
+        ("3@4", "column 4 of row 3 already holds a tile, expected one of 3@1, 3@3, 3@5"),
     ],
 )
 def test_an_illegal_wall_choice_is_refused_naming_the_line(move: str, reason: str) -> None:

@@ -465,7 +465,7 @@ def test_an_offer_needs_tiles_on_the_table(phase: str) -> None:
     if phase == "over":
         assert az.load(shown).over
     else:
-        _refuse(shown, "phase is offer, but no factory and not the centre holds a tile")
+        _refuse(shown, "phase is offer, but neither the factories nor the centre hold a tile")
 
 
 @clause("A17")

@@ -43,7 +43,7 @@ def _refuse(text: object, error: type[az.RulesError], message: str) -> None:
 def test_a_record_is_a_text_that_people_can_read() -> None:
     game = az.read(GOOD)
     assert game.record() == GOOD
-    assert game.names == ["Ana", "Bruno Ávila"]
+    assert game.names == ("Ana", "Bruno Ávila")
     assert game.turn == 0
     shown = game.position()
     assert shown["factories"] == ["", "KKKW", "", "BYKW", "YYRK"]
@@ -138,7 +138,7 @@ def test_a_game_loaded_when_over_is_read_again() -> None:
 def test_names_are_kept_whatever_they_say(names: list[str]) -> None:
     game = az.new("azul", seed=1, names=names)
     again = az.read(game.record())
-    assert again.names == names
+    assert again.names == tuple(names)
     assert again.record() == game.record()
 
 
@@ -252,7 +252,7 @@ def test_a_record_without_its_last_lines_is_cut_off(lines: int) -> None:
         ("1 1B>3", "10 1B>3", az.NotationError, "entry 3 is"),
         ("1 1B>3", "unfinished", az.NotationError, "entry 3 is 'unfinished'"),
         # the end
-        ("unfinished", "result 0 0, won by 0 and 1 (row)", az.NotationError, "the record ends 'result 0 0"),
+        ("unfinished", "result 0 0, won by 0 and 1 (row)", az.NotationError, "ends with 'result 0 0"),
         ("unfinished", "Unfinished", az.NotationError, "cut off"),
         ("unfinished", "unfinished\nunfinished", az.NotationError, "entry 4 is 'unfinished'"),
         ("unfinished", "unfinished\n0 2K>1", az.NotationError, "cut off"),

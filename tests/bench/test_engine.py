@@ -23,12 +23,16 @@ def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert engine.run(as_json=True, slices=2) == 0
     told: dict[str, Any] = json.loads(capsys.readouterr().out)
     games = told["games_per_cpu_second"]
-    assert len(games) == 12
+    assert len(games) == 18
     assert all(0 < rate["median"] <= rate["best"] for rate in games.values())
     assert set(told["yardstick_ratio"]) == {"2", "3", "4"}
-    assert told["yardstick_ratio"]["2"] == round(games["2 players, coloured"]["best"] / 200_000, 3)
-    assert told["yardstick_ratio_of_medians"]["4"] == round(games["4 players, coloured"]["median"] / 1e5, 3)
+    assert told["yardstick_ratio"]["2"] == round(games["azul, 2 players, coloured"]["best"] / 200_000, 3)
+    assert told["yardstick_ratio_of_medians"]["4"] == round(
+        games["azul, 4 players, coloured"]["median"] / 1e5, 3
+    )
     assert 0 < told["nanoseconds"]["list_moves"] < told["nanoseconds"]["list_moves_uncompiled"]
+    assert told["decision_ratio"]["azul, 3 players, coloured"] == 1
+    assert len(told["decision_ratio"]) == 18
     assert told["memory_megabytes"] > 10
     assert {"processor", "python", "numba"} <= set(told["machine"])
 
@@ -37,17 +41,10 @@ def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert engine.run(slices=2) == 0
     text = capsys.readouterr().out
-    for words in (
-        "3 players, grey, jokers",
-        "of the yardstick",
-        "copy a state",
-        "Match.play",
-        "from the cache",
-    ):
+    for words in ("azul, 3 players, grey, jokers", "pavilion, 4 players, grey", "ours over it", "Match.play"):
         assert words in text
-    table = [line for line in text.splitlines() if line.startswith("| 2 players, coloured ")]
-    assert len(table) == 1
-    assert table[0].count("|") == 5
+    table = [line for line in text.splitlines() if line.startswith("| azul, 2 players, coloured ")]
+    assert [row.count("|") for row in table] == [6, 4]  # its own figures, then beside the yardstick
 
 
 @pytest.mark.usefixtures("quick")
@@ -57,7 +54,7 @@ def test_without_the_yardstick_it_says_why(
     monkeypatch.setattr(yardstick, "measure", lambda _players, _slices: None)
     monkeypatch.setattr(yardstick, "_script", lambda: None)
     engine.run(slices=2)
-    assert "no ratio: the yardstick is not there" in capsys.readouterr().out
+    assert "no ratio to the yardstick: the yardstick is not there" in capsys.readouterr().out
 
 
 def test_without_a_gpu_it_says_so_and_fails(

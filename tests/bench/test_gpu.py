@@ -8,15 +8,10 @@ import sys
 import numpy as np
 import pytest
 
-from azulejos.azul.fields import (
-    SIZE,
-)
 from azulejos.bench import gpu
-from azulejos.bench.loops import fill_results
+from azulejos.bench.loops import GROUPS
+from azulejos.bench.variants import ENGINES, VARIANTS, Variant
 from azulejos.core.jit import compiled
-from azulejos.core.layout import (
-    MOST_FACTORIES,
-)
 from azulejos.core.rng import WORDS
 
 SIMULATE = """
@@ -24,32 +19,33 @@ import json, sys, warnings
 import numpy as np
 warnings.simplefilter("ignore")  # the simulator's numbers wrap as a GPU's do, and say so
 from azulejos.bench import gpu
-from azulejos.bench.loops import play_on_gpu
+from azulejos.bench.variants import ENGINES
 from azulejos.core.jit import launchable
-marks = np.zeros(6, np.int64)
-launchable(play_on_gpu)[1, 2](gpu.SEED, 0, marks, *map(int, sys.argv[1:]))
+marks = np.zeros(4, np.int64)
+launchable(ENGINES[sys.argv[1]].on_gpu)[1, 2](gpu.SEED, marks, *map(int, sys.argv[2:]))
 print(json.dumps(marks.tolist()))
 """
 
 
-@pytest.mark.parametrize("variant", [(2, 0, 0), (4, 0, 0), (2, 1, 0), (3, 0, 1), (3, 1, 1)])
-def test_a_gpus_threads_play_the_same_games(variant: tuple[int, int, int]) -> None:
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
+def test_a_gpus_threads_play_the_same_games(variant: Variant) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", SIMULATE, *map(str, variant)],
+        [sys.executable, "-c", SIMULATE, variant.game, *map(str, variant.code)],
         env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == gpu.on_cpu(variant, 6).tolist()
+    assert json.loads(done.stdout) == gpu.on_cpu(variant, 4).tolist()
 
 
 def test_the_processors_threads_share_the_games_without_gaps() -> None:
-    state, rng, dealt = (np.zeros(n, np.int64) for n in (SIZE, WORDS, MOST_FACTORIES))
+    engine = ENGINES["azul"]
+    state, rng, dealt = (np.zeros(n, np.int64) for n in (engine.size, WORDS, GROUPS))
     alone = np.zeros(50, np.int64)
-    compiled(fill_results)(state, rng, dealt, gpu.SEED, 0, alone, 0, 1, 2, 0, 0)
-    assert gpu.on_cpu((2, 0, 0), 50).tolist() == alone.tolist()
+    compiled(engine.fill)(state, rng, dealt, gpu.SEED, alone, 0, 1, 2, 0, 0)
+    assert gpu.on_cpu(Variant("azul", 2, 0, 0), 50).tolist() == alone.tolist()
     assert len(set(alone.tolist())) == 50
 
 

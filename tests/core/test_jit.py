@@ -86,8 +86,9 @@ def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
     assert blocked.read_text() == "not a folder"
 
 
-def test_caches_of_other_versions_go_when_they_are_old(tmp_path: Path) -> None:
-    for name, age in (("kernels-old", 40), ("kernels-recent", 3), ("something else", 400)):
+def test_of_the_caches_of_other_versions_the_last_used_stay(tmp_path: Path) -> None:
+    ages = {f"kernels-{age}": age for age in range(1, 7)}
+    for name, age in {**ages, "something else": 400}.items():
         folder = tmp_path / name
         folder.mkdir()
         then = time.time() - age * 86400
@@ -95,7 +96,8 @@ def test_caches_of_other_versions_go_when_they_are_old(tmp_path: Path) -> None:
     done = run(COMPILE_ONE, AZULEJOS_CACHE=str(tmp_path))
     assert done.returncode == 0, done.stderr
     left = sorted(folder.name for folder in tmp_path.iterdir())
-    assert left == sorted([f"kernels-{jit.source_hash()}", "kernels-recent", "something else"])
+    stay = [f"kernels-{age}" for age in range(1, jit.KEEP)]
+    assert left == sorted([f"kernels-{jit.source_hash()}", *stay, "something else"])
 
 
 def test_the_cache_is_named_by_all_sources(tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ def test_as_many_ways_to_go_on_as_the_reference_counted(line: str) -> None:
 
 def test_every_variant_has_its_counts() -> None:
     codes = [line.split()[0].split("_") for line in LINES]
-    assert {(code[0], code[1]) for code in codes} >= {
-        ("azul", f"{players}{wall}{jokers}") for players in "234" for wall in "cg" for jokers in ("", "j")
+    assert {(code[0], code[1]) for code in codes} == {
+        *(("azul", f"{players}{wall}{jokers}") for players in "234" for wall in "cg" for jokers in ("", "j")),
+        *(("pavilion", f"{players}{side}") for players in "234" for side in "cg"),
     }

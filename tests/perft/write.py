@@ -3,14 +3,17 @@
 import copy
 import random
 from pathlib import Path
+from typing import Any
 
 import azulejos as az
+from tests import conformance
 from tests.games import GAMES, Game, Options, Reference
 from tests.reference.azul import Reference as AzulReference
+from tests.reference.pavilion import Reference as PavilionReference
 
 HERE = Path(__file__).parent
 MOST = 20_000  # leaves: as deep as stays below
-REFERENCES = {"azul": AzulReference}
+REFERENCES: dict[str, Any] = {"azul": AzulReference, "pavilion": PavilionReference}
 
 
 def count(reference: Reference, depth: int) -> int:
@@ -26,22 +29,16 @@ def count(reference: Reference, depth: int) -> int:
 
 
 def positions(game: Game, options: Options) -> list[str]:
-    """An opening, a position late in a round with few moves, and a wall choice where the game has them."""
+    """An opening, then for every phase a later position with few moves."""
     matches = (az.new(game.name, seed=seed, **options) for seed in range(17, 99))
     match = next(m for m in matches if "J" in m.code() or not options.get("jokers"))
     luck = random.Random(17)
-    found = [match.code()]
-    late = choice = False
-    while not match.over and not (late and choice):
-        moves = len(match.moves())
-        if not late and match.ply > 40 and 4 <= moves <= 14 and match.phase not in ("tiling", "place"):
-            found.append(match.code())
-            late = True
-        if not choice and match.ply > 40 and match.phase == "tiling":
-            found.append(match.code())
-            choice = True
-        match.play(luck.choice(match.moves()))
-    return found
+    found = {"opening": match.code()}
+    places = game.styles.get("places", conformance.anything)
+    for _ in conformance.random_steps(match, luck, places):
+        if match.ply > 40 and 4 <= len(match.moves()) <= 24:
+            found.setdefault(match.phase, match.code())
+    return list(found.values())
 
 
 def line(game: Game, code: str) -> str:

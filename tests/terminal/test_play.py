@@ -26,7 +26,7 @@ def moves(game: az.Match) -> list[str]:
 def test_the_default_game_is_you_against_a_greedy_bot(run: Run, home: Path) -> None:
     ran = run("play", "--seed", "7")
     assert ran.status == 0
-    assert saved(home).names == ["You", "greedy (bot)"]
+    assert saved(home).names == ("You", "greedy (bot)")
     assert "▸ You" in ran.out
     assert "greedy (bot) takes 1 yellow from factory 3 to line 1." in ran.out
 
@@ -202,7 +202,7 @@ def test_save_does_not_write_over_other_files(run: Run, home: Path) -> None:
     assert "it is a folder" in ran.words()
     assert "there is no such folder" in ran.words()
     assert (home / "letter.txt").read_text() == "Dear Ana"
-    assert az.read((home / "other.txt").read_text()).names == ["Seat 0", "Seat 1"]
+    assert az.read((home / "other.txt").read_text()).names == ("Seat 0", "Seat 1")
 
 
 def test_save_writes_over_an_earlier_state_of_the_same_game(run: Run, home: Path) -> None:

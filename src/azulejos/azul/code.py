@@ -79,7 +79,7 @@ def _read_options(match: re.Match[str]) -> dict[str, Any]:
 
 def _read_board(part: str, seat: int) -> dict[str, Any]:
     pieces = part.split("~")
-    if len(pieces) != 4 or not re.fullmatch(r"[0-9]{1,9}", pieces[0]):
+    if len(pieces) != 4 or not re.fullmatch(r"[0-9]{1,18}", pieces[0]):
         raise BadPosition(f"board {seat} is {quoted(part)}, expected SCORE~LINES~WALL~FLOOR")
     return {
         "score": int(pieces[0]),

@@ -2,9 +2,11 @@
 
 from azulejos.azul import kernels
 from azulejos.azul.fields import (
+    COLOURS,
     FLOOR_COUNT,
     FULL_ROW,
     LINE_COLOUR,
+    LINE_JOKERS,
     LINES,
     PENALTY,
     ROWS,
@@ -14,9 +16,7 @@ from azulejos.azul.fields import (
 )
 from azulejos.azul.positions import State
 from azulejos.core.lanes import lane
-from azulejos.core.layout import (
-    GREY,
-)
+from azulejos.core.layout import GREY
 
 STARTED = 0.3  # what a tile in an unfinished line is worth, as a share of its part of the line's points
 
@@ -30,7 +30,7 @@ def prospect(s: State, seat: int) -> float:
         tiles = line & 7
         if tiles == 0:
             continue
-        cell, gain = _best_cell(s, seat, row, wall, line >> LINE_COLOUR & 7)
+        cell, gain = _best_cell(s, seat, row, wall, line)
         if tiles == row + 1:
             points += gain + _row_end(wall, row)
             wall |= cell
@@ -45,12 +45,13 @@ def _row_end(wall: int, row: int) -> int:
     return 2 if (wall >> (ROWS * row) & FULL_ROW).bit_count() == ROWS - 1 else 0
 
 
-def _best_cell(s: State, seat: int, row: int, wall: int, colour: int) -> tuple[int, int]:
+def _best_cell(s: State, seat: int, row: int, wall: int, line: int) -> tuple[int, int]:
     """The cell that a line's tile would go to, as a bit of the wall, and its points there."""
+    colour, jokers = line >> LINE_COLOUR & 7, line >> LINE_JOKERS
     empty = FULL_ROW & ~(wall >> (ROWS * row))
     if s[GREY]:
-        empty &= ~(lane(s[TAKEN + seat], colour) >> ROWS)
-    elif colour < ROWS:
+        empty &= 31 if jokers else ~(lane(s[TAKEN + seat], colour) >> ROWS)  # A48, A70
+    elif colour < COLOURS:
         empty &= 1 << (colour + row) % ROWS
     best = (0, 0)
     for column in range(ROWS):

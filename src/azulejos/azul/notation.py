@@ -3,15 +3,10 @@
 import re
 from dataclasses import dataclass
 
-from azulejos.azul.fields import (
-    FLOOR_LINE,
-    LETTERS,
-)
+from azulejos.azul.fields import FLOOR_LINE, LETTERS
 from azulejos.core.checks import quoted
 from azulejos.core.errors import NotationError
-from azulejos.core.layout import (
-    CENTRE,
-)
+from azulejos.core.layout import CENTRE
 
 NAMES = ("blue", "yellow", "red", "black", "white", "joker")
 
@@ -66,7 +61,8 @@ def not_a_move(text: object) -> NotationError:
     """The error for a text that is no move."""
     return NotationError(
         f"not a move: {quoted(text)} (expected source, colour, '>' and a line, as in 3B>2, cK>f or "
-        "3B+J>2, or for a wall choice line, '@' and column, as in 2@4)"
+        "3B+J>2, or for a wall choice line, '@' and column, as in 2@4; a count "
+        "of jokers goes with a colour, jokers and a line only, as in 3B+J>2:1)"
     )
 
 

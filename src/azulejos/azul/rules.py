@@ -35,18 +35,13 @@ from azulejos.core.errors import IllegalMove
 from azulejos.core.flat import FlatRules
 from azulejos.core.jit import always_compiled
 from azulejos.core.lanes import lane
-from azulejos.core.layout import (
-    BAG,
-    CENTRE,
-    PHASE,
-    TURN,
-)
+from azulejos.core.layout import BAG, CENTRE, PHASE, TURN
 from azulejos.core.options import make_options, parse_options
 from azulejos.core.rules import Deal, State, Step
 from azulejos.core.tiles import factories_text, parse_factories
 
 
-class AzulRules(FlatRules):
+class AzulRules(FlatRules[AzulOptions]):
     """One variant of Azul."""
 
     game = "azul"
@@ -55,7 +50,6 @@ class AzulRules(FlatRules):
 
     def __init__(self, options: AzulOptions, compiled: bool = False) -> None:
         super().__init__(options, kernels, compiled)
-        self.options = options
 
     def start(self, starter: int) -> State:
         state = self._words(SIZE)

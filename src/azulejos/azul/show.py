@@ -28,18 +28,7 @@ from azulejos.azul.fields import (
 from azulejos.azul.notation import NAMES, Choice, Draft, Move
 from azulejos.azul.positions import PHASES, State, counts_by_letter, options_of, write_board
 from azulejos.core.lanes import WIDTH, lane, total
-from azulejos.core.layout import (
-    BAG,
-    CENTRE,
-    DEAL,
-    ENDED,
-    MARKER,
-    PHASE,
-    PLAYERS,
-    ROUND,
-    STARTER,
-    TURN,
-)
+from azulejos.core.layout import BAG, CENTRE, DEAL, ENDED, MARKER, PHASE, PLAYERS, ROUND, STARTER, TURN
 from azulejos.core.tiles import is_within, place_name, tiles_text
 
 
@@ -183,11 +172,15 @@ def why_not(s: State, move: Move) -> str | None:
 def _why_not_choice(s: State, move: Choice) -> str | None:
     if s[PHASE] != TILING:
         return "no wall choice is due, expected a draft such as 3B>2"
-    row = _due_row(s)
-    legal = kernels.legal_cells(s, s[TURN], row) >> move.column & 1
-    if move.row == row and legal:
+    row, column = _due_row(s), move.column
+    if move.row != row:
+        return f"a wall choice is due for line {row + 1}, expected one of {_columns(s)}"
+    if kernels.legal_cells(s, s[TURN], row) >> column & 1:
         return None
-    return f"a wall choice is due for line {row + 1}, expected one of {_columns(s)}"
+    if s[WALL + s[TURN]] >> (ROWS * row + column) & 1:
+        return f"column {column + 1} of row {row + 1} already holds a tile, expected one of {_columns(s)}"
+    colour = NAMES[lane(s[LINES + s[TURN]], row) >> LINE_COLOUR & 7]
+    return f"column {column + 1} already holds {colour} (A48), expected one of {_columns(s)}"
 
 
 def _due_row(s: State) -> int:

@@ -1,4 +1,4 @@
-"""How fast the Azul engine is on this machine: `azulejos bench engine`, as a table or as JSON.
+"""How fast the engine is on this machine: `azulejos bench engine`, as a table or as JSON.
 
 Games are counted per second of processor time on one thread, over many short slices: the best slice
 is what the machine can do, the median what it usually does. The yardstick, a C program kept outside
@@ -15,30 +15,18 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.azul.fields import (
-    MOST_MOVES,
-    SIZE,
-)
-from azulejos.azul.kernels import random_games
+from azulejos.azul.fields import MOST_MOVES
 from azulejos.bench import gpu as gpu_games
 from azulejos.bench import table, yardstick
-from azulejos.bench.loops import CAP, copy_often, list_often
+from azulejos.bench.loops import GROUPS, copy_often, list_often
 from azulejos.bench.startup import measure_startup, peak_megabytes
+from azulejos.bench.variants import ENGINES, VARIANTS, Engine, Variant
 from azulejos.core.jit import compiled
-from azulejos.core.layout import (
-    MOST_FACTORIES,
-)
 from azulejos.core.rng import WORDS
 from azulejos.games import new, rules
 
 SEED = 2
 SLICE = 2_000  # games in a slice
-VARIANTS = {
-    (players, wall, jokers): (players, int(wall == "grey"), int(jokers))
-    for wall in ("coloured", "grey")
-    for jokers in (False, True)
-    for players in (2, 3, 4)
-}
 GPU_GAMES = 4_000_000
 
 Report = dict[str, Any]
@@ -52,7 +40,7 @@ def run(as_json: bool = False, gpu: bool = False, slices: int = 40) -> int:
     told: Report = {"machine": machine()}
     if gpu:
         _say("random games on the GPU, and the same on all cores to compare")
-        told["gpu"] = gpu_games.measure({_name(*key): code for key, code in VARIANTS.items()}, GPU_GAMES)
+        told["gpu"] = gpu_games.measure(VARIANTS, GPU_GAMES)
     else:
         _measure_all(told, slices)
     print(json.dumps(told, indent=1) if as_json else table.text(told))
@@ -61,23 +49,17 @@ def run(as_json: bool = False, gpu: bool = False, slices: int = 40) -> int:
 
 def _measure_all(told: Report, slices: int) -> None:
     _say("compiling the kernels, or fetching them from the cache")
-    play = _player()
+    players = {game: _player(engine) for game, engine in ENGINES.items()}
     told["games_per_cpu_second"] = {}
     told["yardstick"] = {}
-    for key, code in VARIANTS.items():
-        players, wall, jokers = key
-        plain = wall == "coloured" and not jokers
-        _say(f"random games: {_name(*key)}")
-        rates, ours = [], slices // 2 if plain else slices
-        rates += _rates(play, code, ours)
-        if plain and (other := yardstick.measure(players, slices)):
-            told["yardstick"][str(players)] = other
-        if plain:
-            rates += _rates(play, code, slices - ours)
-        told["games_per_cpu_second"][_name(*key)] = {
-            "best": max(rates),
-            "median": statistics.median(rates),
-        }
+    for variant in VARIANTS:
+        _say(f"random games: {variant.name}")
+        play, before = players[variant.game], slices // 2 if variant.plain else slices
+        rates = _rates(play, variant, before)
+        if variant.plain and (other := yardstick.measure(variant.players, slices)):
+            told["yardstick"][str(variant.players)] = other
+        rates += _rates(play, variant, slices - before)
+        told["games_per_cpu_second"][variant.name] = _figures(rates, play(variant.code, 0, SLICE) / SLICE)
     _ratios(told)
     _say("listing moves, copying states, Match.play")
     told["nanoseconds"] = _small_costs()
@@ -86,40 +68,51 @@ def _measure_all(told: Report, slices: int) -> None:
     told["startup"] = measure_startup()
 
 
+def _figures(rates: list[float], decisions: float) -> dict[str, float]:
+    """Games a second, and what that makes a decision cost."""
+    best = max(rates)
+    return {
+        "best": best,
+        "median": statistics.median(rates),
+        "decisions": decisions,
+        "decision_ns": 1e9 / best / decisions,
+    }
+
+
 def _ratios(told: Report) -> None:
-    """Our speed over the yardstick's, by players; empty where the yardstick could not be measured."""
+    """Azul's speed over the yardstick's, by players, and a Pavilion decision's cost over an Azul one's."""
     games, other = told["games_per_cpu_second"], told["yardstick"]
+    names = {str(variant.players): variant.name for variant in VARIANTS if variant.plain}
     for kind, entry in (("best", "yardstick_ratio"), ("median", "yardstick_ratio_of_medians")):
         told[entry] = {
-            players: round(games[_name(int(players), "coloured", False)][kind] / other[players][kind], 3)
-            for players in other
+            players: round(games[names[players]][kind] / other[players][kind], 3) for players in other
         }
     if not other:
         told["yardstick_missing"] = yardstick.why_not()
+    told["decision_ratio"] = {
+        v.name: round(games[v.name]["decision_ns"] / games[names[str(v.players)]]["decision_ns"], 2)
+        for v in VARIANTS
+    }
 
 
-def _name(players: int, wall: str, jokers: bool) -> str:
-    return f"{players} players, {wall}{', jokers' if jokers else ''}"
-
-
-def _player() -> Callable[..., int]:
-    """Plays games `first` to `first + games` of a variant and tells the moves made."""
-    fast = compiled(random_games)
-    s, rng, dealt = (np.zeros(n, np.int64) for n in (SIZE, WORDS, MOST_FACTORIES))
+def _player(engine: Engine) -> Callable[..., int]:
+    """Plays games `first` to `first + games` of a variant and tells the decisions made."""
+    fast = compiled(engine.play)
+    s, rng, dealt = (np.zeros(n, np.int64) for n in (engine.size, WORDS, GROUPS))
 
     def play(code: tuple[int, int, int], first: int, games: int) -> int:
-        return int(fast(s, rng, dealt, SEED, first, games, *code, CAP))
+        return int(fast(s, rng, dealt, SEED, first, games, *code))
 
     play((2, 0, 0), 0, 1)
     return play
 
 
-def _rates(play: Callable[..., int], code: tuple[int, int, int], slices: int) -> list[float]:
-    play(code, 0, SLICE)  # warms caches and branch predictors
+def _rates(play: Callable[..., int], variant: Variant, slices: int) -> list[float]:
+    play(variant.code, 0, SLICE)  # warms caches and branch predictors
     rates = []
     for n in range(slices):
         begin = time.process_time()
-        play(code, n * SLICE, SLICE)
+        play(variant.code, n * SLICE, SLICE)
         rates.append(SLICE / (time.process_time() - begin))
     return rates
 

@@ -1,20 +1,14 @@
 """Random games on a GPU through the same kernels, every result compared with the processor's."""
 
 import os
-import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
-from azulejos.azul.fields import (
-    SIZE,
-)
-from azulejos.bench.loops import fill_results, play_on_gpu
+from azulejos.bench.loops import GROUPS
+from azulejos.bench.variants import ENGINES, Variant
 from azulejos.core.jit import compiled, cuda, launchable
-from azulejos.core.layout import (
-    MOST_FACTORIES,
-)
 from azulejos.core.rng import WORDS
 
 THREADS = 128  # per block
@@ -40,7 +34,7 @@ def device_name() -> str:
     return name.decode() if isinstance(name, bytes) else str(name)
 
 
-def on_gpu(launch: Any, variant: tuple[int, int, int], games: int, repeats: int) -> tuple[Any, list[float]]:
+def on_gpu(launch: Any, variant: Variant, games: int, repeats: int) -> tuple[Any, list[float]]:
     """The marks of all games and the seconds that each repeat took."""
     device = cuda()
     results = device.device_array(games, np.int64)
@@ -49,43 +43,45 @@ def on_gpu(launch: Any, variant: tuple[int, int, int], games: int, repeats: int)
     for _ in range(repeats):
         begin, end = device.event(), device.event()
         begin.record()
-        launch[blocks, THREADS](SEED, 0, results, *variant)
+        launch[blocks, THREADS](SEED, results, *variant.code)
         end.record()
         end.synchronize()
         seconds.append(device.event_elapsed_time(begin, end) / 1000)
     return results.copy_to_host(), seconds
 
 
-def on_cpu(variant: tuple[int, int, int], games: int) -> Any:
+def on_cpu(variant: Variant, games: int) -> Any:
     """The marks of the same games from compiled kernels on all cores."""
     results = np.zeros(games, np.int64)
     workers = os.cpu_count() or 1
-    play_share = compiled(fill_results)
+    engine = ENGINES[variant.game]
+    fill = compiled(engine.fill)
 
     def work(start: int) -> None:
-        s, rng, dealt = (np.zeros(n, np.int64) for n in (SIZE, WORDS, MOST_FACTORIES))
-        play_share(s, rng, dealt, SEED, 0, results, start, workers, *variant)
+        s, rng, dealt = (np.zeros(n, np.int64) for n in (engine.size, WORDS, GROUPS))
+        fill(s, rng, dealt, SEED, results, start, workers, *variant.code)
 
     with ThreadPoolExecutor(workers) as pool:
         list(pool.map(work, range(workers)))
     return results
 
 
-def measure(variants: dict[str, tuple[int, int, int]], games: int, repeats: int = 6) -> dict[str, Any]:
+def measure(variants: list[Variant], games: int, repeats: int = 6) -> dict[str, Any]:
     """Games per second on the GPU for every variant, and whether all results equal the processor's."""
-    launch = launchable(play_on_gpu)
-    table: dict[str, Any] = {}
-    for name, variant in variants.items():
-        begin = time.perf_counter()
-        on_gpu(launch, variant, 1024, 1)  # compiles, on the first call
-        ready = time.perf_counter() - begin
-        marks, seconds = on_gpu(launch, variant, games, repeats)
-        seconds.sort()
-        table[name] = {
-            "best": games / seconds[0],
-            "median": games / seconds[len(seconds) // 2],
-            "games": games,
-            "compile_s": ready,
-            "equal_to_cpu": bool(np.array_equal(marks, on_cpu(variant, games))),
-        }
-    return {"device": device_name(), "variants": table}
+    launches = {game: launchable(engine.on_gpu) for game, engine in ENGINES.items()}
+    return {
+        "device": device_name(),
+        "variants": {v.name: _measure_one(launches[v.game], v, games, repeats) for v in variants},
+    }
+
+
+def _measure_one(launch: Any, variant: Variant, games: int, repeats: int) -> dict[str, Any]:
+    on_gpu(launch, variant, 1024, 1)  # compiles, on the first call
+    marks, seconds = on_gpu(launch, variant, games, repeats)
+    seconds.sort()
+    return {
+        "best": games / seconds[0],
+        "median": games / seconds[len(seconds) // 2],
+        "games": games,
+        "equal_to_cpu": bool(np.array_equal(marks, on_cpu(variant, games))),
+    }

@@ -2,34 +2,84 @@
 
 from numpy import int64
 
-from azulejos.azul.fields import (
-    SIZE,
-)
-from azulejos.azul.kernels import fingerprint, list_moves, random_game
+from azulejos.azul import fields as azul
+from azulejos.azul import kernels as azul_kernels
 from azulejos.core.jit import kernel
-from azulejos.core.layout import (
-    MOST_FACTORIES,
-)
+from azulejos.core.layout import MOST_FACTORIES
 from azulejos.core.rng import WORDS
+from azulejos.pavilion import fields as pavilion
+from azulejos.pavilion import kernels as pavilion_kernels
 
 CAP = 50  # A46b
+GROUPS = MOST_FACTORIES + 1  # of a deal: the supply's tiles, then the factories
+AZUL_SIZE = azul.SIZE
+PAVILION_SIZE = pavilion.SIZE
 cuda = None  # `jit.launchable` puts the GPU here
+
+azul_game = azul_kernels.random_game
+azul_mark = azul_kernels.fingerprint
+azul_moves = azul_kernels.list_moves
+pavilion_game = pavilion_kernels.random_game
+pavilion_mark = pavilion_kernels.fingerprint
+
+
+# --- many games on one processor: how many decisions they took ----------------------------------------
 
 
 @kernel
-def fill_results(s, rng, dealt, seed, first, results, start, step, players, grey, jokers):
-    """Play every step-th game from `start` on and write down the mark of each one's final state."""
+def play_azul(s, rng, dealt, seed, first, games, players, grey, jokers):
+    """Random games of Azul, one after the other."""
+    moves = 0
+    for number in range(first, first + games):
+        moves += azul_game(s, rng, dealt, seed, number, players, grey, jokers, CAP)
+    return moves
+
+
+@kernel
+def play_pavilion(s, rng, dealt, seed, first, games, players, grey, _jokers):
+    """Random games of Summer Pavilion, one after the other."""
+    moves = 0
+    for number in range(first, first + games):
+        moves += pavilion_game(s, rng, dealt, seed, number, players, grey)
+    return moves
+
+
+# --- a share of many games, with a mark of each one's final state -------------------------------------
+
+
+@kernel
+def fill_azul(s, rng, dealt, seed, results, start, step, players, grey, jokers):
+    """Play every step-th game of Azul from `start` on."""
     for n in range(start, results.shape[0], step):
-        random_game(s, rng, dealt, seed, first + n, players, grey, jokers, CAP)
-        results[n] = fingerprint(s)
+        azul_game(s, rng, dealt, seed, n, players, grey, jokers, CAP)
+        results[n] = azul_mark(s)
 
 
-def play_on_gpu(seed, first, results, players, grey, jokers):
+@kernel
+def fill_pavilion(s, rng, dealt, seed, results, start, step, players, grey, _jokers):
+    """Play every step-th game of Summer Pavilion from `start` on."""
+    for n in range(start, results.shape[0], step):
+        pavilion_game(s, rng, dealt, seed, n, players, grey)
+        results[n] = pavilion_mark(s)
+
+
+def azul_on_gpu(seed, results, players, grey, jokers):
     """What one thread of a GPU does: its share of the games, in memory of its own."""
-    s = cuda.local.array(SIZE, int64)
+    s = cuda.local.array(AZUL_SIZE, int64)
     rng = cuda.local.array(WORDS, int64)
-    dealt = cuda.local.array(MOST_FACTORIES, int64)
-    fill_results(s, rng, dealt, seed, first, results, cuda.grid(1), cuda.gridsize(1), players, grey, jokers)
+    dealt = cuda.local.array(GROUPS, int64)
+    fill_azul(s, rng, dealt, seed, results, cuda.grid(1), cuda.gridsize(1), players, grey, jokers)
+
+
+def pavilion_on_gpu(seed, results, players, grey, jokers):
+    """The same for Summer Pavilion."""
+    s = cuda.local.array(PAVILION_SIZE, int64)
+    rng = cuda.local.array(WORDS, int64)
+    dealt = cuda.local.array(GROUPS, int64)
+    fill_pavilion(s, rng, dealt, seed, results, cuda.grid(1), cuda.gridsize(1), players, grey, jokers)
+
+
+# --- small costs --------------------------------------------------------------------------------------
 
 
 @kernel
@@ -37,7 +87,7 @@ def list_often(s, moves, times):
     """List the moves of a position many times over."""
     n = 0
     for _ in range(times):
-        n += list_moves(s, moves)
+        n += azul_moves(s, moves)
     return n
 
 
@@ -46,6 +96,6 @@ def copy_often(s, other, times):
     """Copy a state many times over, changed a little each time so that no copy can be left out."""
     for n in range(times):
         s[0] = n
-        for field in range(SIZE):
+        for field in range(AZUL_SIZE):
             other[field] = s[field]
     return other[0]

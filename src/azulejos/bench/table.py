@@ -37,19 +37,32 @@ def _row(cells: tuple[str, ...], widths: list[int]) -> str:
 
 
 def _games(told: Report) -> str:
-    ratios, rows = told["yardstick_ratio"], []
+    rows = []
     for name, rate in told["games_per_cpu_second"].items():
-        plain = name.endswith("coloured")
-        ratio = f"{ratios[name[0]]:.2f}" if plain and name[0] in ratios else ""
-        rows.append((name, f"{rate['best']:,.0f}", f"{rate['median']:,.0f}", ratio))
-    head = ("random games per CPU second, one thread", "best", "median", "of the yardstick")
-    missing = f"\n\nno ratio: {told['yardstick_missing']}" if "yardstick_missing" in told else ""
-    return _rows(head, rows) + missing
+        decision = f"{rate['decision_ns']:.0f} ns"
+        compared = f"{told['decision_ratio'][name]:.2f}"
+        rows.append((name, f"{rate['best']:,.0f}", f"{rate['median']:,.0f}", decision, compared))
+    head = ("random games per CPU second, one thread", "best", "median", "a decision", "of Azul's")
+    return _rows(head, rows) + "\n\n" + _yardstick(told)
+
+
+def _yardstick(told: Report) -> str:
+    if "yardstick_missing" in told:
+        return f"no ratio to the yardstick: {told['yardstick_missing']}"
+    rows = [
+        (
+            f"azul, {players} players, coloured",
+            f"{rate['best']:,.0f}",
+            f"{told['yardstick_ratio'][players]:.2f}",
+        )
+        for players, rate in told["yardstick"].items()
+    ]
+    return _rows(("the yardstick's games per CPU second, in C", "best", "ours over it"), rows)
 
 
 def _small(costs: dict[str, float]) -> str:
     rows = [
-        ("list the moves of an opening position", _time(costs["list_moves"])),
+        ("list the moves of an Azul opening", _time(costs["list_moves"])),
         ("the same, not compiled", _time(costs["list_moves_uncompiled"])),
         ("copy a state", _time(costs["copy_state"])),
         ("Match.play: checked, text in, undo kept, not compiled", _time(costs["match_play"])),

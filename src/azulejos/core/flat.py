@@ -3,35 +3,41 @@
 A family adds what its board looks like to people: text, positions, results.
 """
 
+import importlib
 from collections.abc import Sequence
 from types import ModuleType
-from typing import Any
+from typing import Any, Generic
 
 from azulejos.core import rng
 from azulejos.core.jit import Compiled
 from azulejos.core.layout import ENDED, PHASE, TURN
-from azulejos.core.options import Options, write_options
+from azulejos.core.options import Kind, write_options
 from azulejos.core.rules import Deal, State
 
 
-class FlatRules:
+class FlatRules(Generic[Kind]):
     """States are lists, or int64 arrays where kernels are compiled."""
 
     most_moves = 1024  # more than any position has
     score = 0  # where the scores begin
 
-    def __init__(self, options: Options, kernels: ModuleType, compiled: bool = False) -> None:
+    def __init__(self, options: Kind, kernels: ModuleType, compiled: bool = False) -> None:
+        self.options = options
         self.compiled = compiled
-        self._options = options
         self._kernels: Any = Compiled(kernels) if compiled else kernels
         self._rng: Any = Compiled(rng) if compiled else rng
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Rules are copied and pickled by name: their family makes them again."""
+        make = importlib.import_module(type(self).__module__).make
+        return make, (self.options.as_dict(), self.compiled)
+
     @property
     def players(self) -> int:
-        return self._options.players
+        return self.options.players
 
     def options_text(self) -> str:
-        return write_options(self._options)
+        return write_options(self.options)
 
     # --- states ---
 

@@ -11,7 +11,6 @@ import functools
 import hashlib
 import os
 import shutil
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,13 +27,17 @@ FLAGS = {
     "_nrt": False,  # kernels allocate nothing, so there is no use in counting references: 9% faster
     "forceinline": True,  # an array is passed as seven words; not passing it at all is 27% faster
 }
-KEEP_DAYS = 30  # caches of other versions of the source go after this long without use
+KEEP = 4  # caches of other versions of the source, the last used ones
 
 
 def kernel(function: Function) -> Function:
     """Mark a function as a kernel: it may call kernels, use integers and `Table`s, and nothing else."""
     function.__dict__["kernel"] = True
     return function
+
+
+class CompilingForbidden(RuntimeError):
+    """A kernel is needed fast in a process that may not compile."""
 
 
 class Table(tuple[int, ...]):
@@ -69,7 +72,7 @@ class Compiled:
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """The kernel compiled for this processor, taken from the cache folder where it is there."""
     if never_compiled():
-        raise RuntimeError(f"{SWITCH}=0 forbids compiling, but {function.__name__} is needed fast")
+        raise CompilingForbidden(f"{SWITCH}=0 forbids compiling, but {function.__name__} is needed fast")
     import numba
 
     with _cache_folder(numba) as cached:
@@ -180,7 +183,6 @@ def _cache_folder(numba: Any) -> Iterator[bool]:
 def _open_folder(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
-    oldest = time.time() - KEEP_DAYS * 86400
-    for other in folder.parent.glob("kernels-*"):
-        if other.stat().st_mtime < oldest:
-            shutil.rmtree(other, ignore_errors=True)
+    others = sorted(folder.parent.glob("kernels-*"), key=lambda other: other.stat().st_mtime)
+    for other in others[:-KEEP]:
+        shutil.rmtree(other, ignore_errors=True)

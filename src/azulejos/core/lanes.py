@@ -33,12 +33,6 @@ def lane(word, colour):
 
 
 @kernel
-def lanes_of(word, colour):
-    """The word with only that colour's lane left."""
-    return word & (LANE << (WIDTH * colour))
-
-
-@kernel
 def filled(counts):
     """A one in every lane whose count is not zero."""
     return ((counts + ALMOST * ONES) & TOP) >> (WIDTH - 1)

@@ -22,7 +22,7 @@ class Match:
 
     def __init__(self, rules: Rules, start: State, start_line: str, names: Sequence[str], seed: int) -> None:
         self.rules = rules
-        self.names = list(names)
+        self._names = tuple(names)
         self._seed = seed
         self._start_line = start_line
         self._states = [start]  # _states[n] is the state after n entries
@@ -76,7 +76,12 @@ class Match:
     @property
     def options(self) -> dict[str, Any]:
         """The options, as a position lists them."""
-        return dict(self.rules.show(self._states[0])["options"])
+        return self.rules.options.as_dict()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats' names."""
+        return self._names
 
     @property
     def ply(self) -> int:
@@ -156,9 +161,7 @@ class Match:
 
     def account(self) -> list[dict[str, Any]] | None:
         """How the last entry's round was scored, tile by tile; None unless the last move ended one."""
-        last = len(self._entries) - 1
-        while last >= 0 and self._actions[last] is None:
-            last -= 1
+        last = self._last_move()
         if last < 0 or self.rules.ledger(self._states[last], self._states[last + 1]) is None:
             return None
         return self.rules.account(self._steps_of_round(last), self._states[last + 1])
@@ -197,13 +200,18 @@ class Match:
 
     def undo(self) -> Self:
         """Take the last move back, with the deal that followed it."""
-        last = len(self._entries) - 1
-        while last >= 0 and self._actions[last] is None:
-            last -= 1
+        last = self._last_move()
         if last < 0:
             raise RulesError("nothing to undo: no move has been made")
         self._cut(last)
         return self
+
+    def _last_move(self) -> int:
+        """The ply of the last move, passing over deals; -1 where there is none."""
+        last = self.ply - 1
+        while last >= 0 and self._actions[last] is None:
+            last -= 1
+        return last
 
     def copy(self, seed: int | None = None) -> Self:
         """An independent copy. With a seed its future deals come from there, so nobody can peek."""
@@ -211,17 +219,25 @@ class Match:
             self.rules,
             self._states[0],
             self._start_line,
-            self.names,
+            self._names,
             self._seed if seed is None else check_seed(seed),
         )
         twin._states = list(self._states)  # states are never changed once they are listed
         twin._entries = list(self._entries)
         twin._actions = list(self._actions)
-        twin._seen = dict(self._seen) if seed is None else {}
+        twin._seen = dict(self._seen)
+        if seed is not None:  # what has been dealt stays known, what was once to come does not
+            dealt = self._actions.count(None)
+            twin._seen = {key: deal for key, deal in self._seen.items() if key[0] <= dealt}
         return twin
 
+    __copy__ = copy
+
     def at(self, ply: int) -> Self:
-        """A copy as it stood after that many entries of the record."""
+        """A copy as it stood after that many entries of the record.
+
+        If a deal is due there, it is made as soon as somebody looks at the turn, phase or moves.
+        """
         ply = whole(ply, "ply", 0, self.ply)
         twin = self.copy()
         twin._cut(ply)
@@ -263,7 +279,7 @@ class Match:
                 self.rules.game,
                 self.rules.options_text(),
                 self._start_line,
-                tuple(self.names),
+                self._names,
                 tuple(self._entries),
                 self._end_line(),
             )
@@ -284,7 +300,9 @@ class Match:
             except RulesError as error:
                 raise type(error)(f"at ply {ply}, {error}") from None
         if record.end != self._end_line():
-            raise NotationError(f"the record ends {record.end!r}, but its moves {self._end_line()!r}")
+            raise NotationError(
+                f"the record ends with {record.end!r}, but its moves end {self._end_line()!r}"
+            )
 
     def _replay_entry(self, entry: Entry) -> None:
         state = self._states[-1]
@@ -302,7 +320,8 @@ class Match:
         self._append(Entry(decider, self.rules.move_text(state, action)), action, after)
 
     def __repr__(self) -> str:
-        course = "over" if self.over else f"seat {self.turn} to decide"
+        decider = self.rules.decider(self._states[-1])
+        course = {OVER: "over", NOBODY: "a deal is due"}.get(decider, f"seat {decider} to decide")
         return f"<{self.game} {self.rules.options_text()}, ply {self.ply}, {course}>"
 
 

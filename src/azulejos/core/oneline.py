@@ -10,7 +10,7 @@ from azulejos.core.errors import BadPosition
 
 def course_pattern(phases: Mapping[str, str]) -> str:
     """What `write_course` writes, as a pattern of five groups."""
-    return rf"([1-9][0-9]{{0,8}})([{''.join(phases)}])([0-3]?)s([0-3])m([0-3c])"
+    return rf"([1-9][0-9]{{0,17}})([{''.join(phases)}])([0-3]?)s([0-3])m([0-3c])"
 
 
 def write_course(position: Mapping[str, Any], phases: Mapping[str, str]) -> str:

@@ -10,7 +10,7 @@ from azulejos.core.layout import AVAIL, CENTRE, ENDED, IN_CENTRE, MARKER, OVER, 
 from azulejos.core.options import Kind, make_options
 from azulejos.core.tiles import parse_tiles
 
-MOST = 999_999_999  # scores and rounds beyond this are typing errors
+MOST = 10**15  # scores and rounds beyond this are typing errors
 State = list[int]
 
 
@@ -40,8 +40,7 @@ def list_of(data: object, where: str, length: int) -> list[Any]:
 
 def number(value: object, where: str, least: int, most: int = MOST) -> int:
     """A whole number in a range."""
-    span = f"a whole number from {least}" + (f" to {most}" if most != MOST else "")
-    return whole(value, where, least, most, span, BadPosition)
+    return whole(value, where, least, most, error=BadPosition)
 
 
 def seat(value: object, where: str, players: int, also: str = "") -> int:
@@ -111,7 +110,7 @@ def table(
     s[AVAIL] |= filled(s[CENTRE]) << CENTRE
     phase = phases[s[PHASE]]
     if s[PHASE] == offer and not s[AVAIL]:
-        raise BadPosition(f"phase is {phase}, but no factory and not the centre holds a tile")
+        raise BadPosition(f"phase is {phase}, but neither the factories nor the centre hold a tile")
     if s[PHASE] not in (offer, ENDED) and s[AVAIL]:
         raise BadPosition(f"phase is {phase}, but tiles still lie in the factories or the centre")
 

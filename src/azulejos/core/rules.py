@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from azulejos.core.layout import NOBODY as NOBODY
 from azulejos.core.layout import OVER as OVER
+from azulejos.core.options import Options
 
 State = Any
 Deal = tuple[int, ...]
@@ -22,6 +23,10 @@ class Rules(Protocol):
     @property
     def game(self) -> str:
         """The game's name, as in `az.new`."""
+
+    @property
+    def options(self) -> Options:
+        """The options that are fixed here."""
 
     @property
     def players(self) -> int:

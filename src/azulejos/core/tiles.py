@@ -2,7 +2,7 @@
 
 from azulejos.core.checks import quoted
 from azulejos.core.errors import NotationError
-from azulejos.core.lanes import WIDTH, lane
+from azulejos.core.lanes import COLOURS, WIDTH, lane
 from azulejos.core.layout import CENTRE
 
 
@@ -28,7 +28,7 @@ def place_name(source: int) -> str:
 
 def is_within(few: int, many: int) -> bool:
     """Whether a group of tiles is among others."""
-    return all(few >> at & 1023 <= many >> at & 1023 for at in range(0, 60, WIDTH))
+    return all(lane(few, colour) <= lane(many, colour) for colour in range(COLOURS))
 
 
 def factories_text(factories: tuple[int, ...], letters: str) -> str:

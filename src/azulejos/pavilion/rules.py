@@ -1,0 +1,185 @@
+"""Summer Pavilion with its options fixed, answering the protocol of `core.rules`; nothing is decided here."""
+
+import functools
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
+
+from azulejos.core.errors import IllegalMove
+from azulejos.core.flat import FlatRules
+from azulejos.core.jit import always_compiled
+from azulejos.core.lanes import WIDTH, lane
+from azulejos.core.layout import BAG, GREY, PHASE, ROUND
+from azulejos.core.options import make_options, parse_options
+from azulejos.core.rules import Deal, State, Step
+from azulejos.pavilion import kernels
+from azulejos.pavilion.code import read_code as read_code_data
+from azulejos.pavilion.code import write_code
+from azulejos.pavilion.features import prospect
+from azulejos.pavilion.fields import (
+    BONUS_FROM,
+    FILL_FACTORIES,
+    GROUP,
+    MOST_MOVES,
+    NUMBER,
+    PASS_FROM,
+    POINTS,
+    SCORE,
+    SIZE,
+    SPACES,
+    SUPPLY,
+    TAKES,
+    TOWER,
+)
+from azulejos.pavilion.notation import Move, Pass, Pick, Placement, Take, deal_text, parse_deal, parse_move
+from azulejos.pavilion.options import PavilionOptions
+from azulejos.pavilion.positions import PHASES, options_of, write_position
+from azulejos.pavilion.positions import read_position as read_state
+from azulejos.pavilion.show import account, bonuses, ledger, show, why_not, why_not_deal
+
+
+class PavilionRules(FlatRules[PavilionOptions]):
+    """One variant of Summer Pavilion."""
+
+    game = "pavilion"
+    most_moves = MOST_MOVES
+    score = SCORE
+
+    def __init__(self, options: PavilionOptions, compiled: bool = False) -> None:
+        super().__init__(options, kernels, compiled)
+
+    def start(self, starter: int) -> State:
+        state = self._words(SIZE)
+        self._kernels.set_up(state, self.players, int(self.options.side == "grey"), starter)
+        return state
+
+    def settle(self, state: State) -> None:
+        """Nothing is forced: every decision is asked."""
+
+    def _groups(self, state: State) -> int:
+        return 1 + self.options.factories * int(state[FILL_FACTORIES])
+
+    def chances(self, state: State) -> Hashable:
+        return int(state[BAG]), int(state[TOWER]), int(state[SUPPLY]), int(state[FILL_FACTORIES])
+
+    # --- results ---
+
+    def phase(self, state: State) -> str:
+        return PHASES.get(int(state[PHASE]), "deal")
+
+    def winners(self, state: State) -> list[int]:
+        """Most points; those level share, there is no tie-break (S53)."""
+        if not self._over(state):
+            return []
+        scores = self.scores(state)
+        return [seat for seat, points in enumerate(scores) if points == max(scores)]
+
+    def ending(self, state: State) -> str | None:
+        return "rounds" if self._over(state) else None
+
+    def ledger(self, before: State, after: State) -> list[dict[str, int]] | None:
+        return ledger(self._plain(before), self._plain(after))
+
+    def bonuses(self, state: State, seat: int) -> dict[str, Any]:
+        if not self._over(state):
+            return {"stars": {}, "numbers": {}, "corners": 0}
+        return bonuses(self._plain(state), seat)
+
+    def account(self, steps: Sequence[Step], after: State) -> list[dict[str, Any]]:
+        plain = [(self._plain(state), action) for state, action in steps]
+        return account(plain, self._plain(after))
+
+    def prospect(self, state: State, seat: int) -> float:
+        return prospect(self._plain(state), seat)
+
+    # --- text ---
+
+    def move_text(self, state: State, action: int) -> str:
+        return str(move_of(self._plain(state), action))
+
+    def read_move(self, state: State, text: str) -> int:
+        move, plain = parse_move(text), self._plain(state)
+        if reason := why_not(plain, move):
+            raise IllegalMove(f"{move}: {reason}")
+        return action_of(plain, move)
+
+    def deal_text(self, deal: Deal) -> str:
+        return deal_text(deal)
+
+    def read_deal(self, state: State, text: str) -> Deal:
+        deal = parse_deal(text, self._groups(state) - 1)
+        if reason := why_not_deal(self._plain(state), deal):
+            raise IllegalMove(f"deal {text}: {reason}")
+        return deal
+
+    def position(self, state: State) -> dict[str, Any]:
+        return write_position(self._plain(state))
+
+    def code(self, state: State) -> str:
+        return write_code(self.position(state))
+
+    def show(self, state: State) -> dict[str, Any]:
+        return show(self._plain(state))
+
+
+# --- actions and moves ----------------------------------------------------------------------------------
+
+
+def action_of(state: Sequence[int], move: Move) -> int:
+    """The number of a legal move."""
+    if isinstance(move, Take):
+        return move.source * 6 + move.colour
+    if isinstance(move, Placement):
+        wilds = 0 if move.colour == state[ROUND] - 1 else lane(move.paid, state[ROUND] - 1)
+        return int(kernels.placement(POINTS * move.star + move.position, move.colour, wilds))
+    if isinstance(move, Pick):
+        return BONUS_FROM + GROUP.index(move.tiles)
+    return PASS_FROM + GROUP.index(move.kept)
+
+
+def move_of(state: Sequence[int], action: int) -> Move:
+    """A legal action as a move."""
+    if action < TAKES:
+        return Take(*divmod(action, 6))
+    if action < BONUS_FROM:
+        return _placement_of(state, action - TAKES)
+    if action < PASS_FROM:
+        return Pick(GROUP[action - BONUS_FROM])
+    return Pass(GROUP[action - PASS_FROM])
+
+
+def _placement_of(state: Sequence[int], code: int) -> Placement:
+    space, colour, wilds = code // 36, code // 6 % 6, code % 6
+    own = NUMBER[SPACES * state[GREY] + space] - wilds
+    paid = (own << (WIDTH * colour)) + (wilds << (WIDTH * (state[ROUND] - 1)))
+    return Placement(*divmod(space, POINTS), colour, paid)
+
+
+# --- what `games` asks of a family ------------------------------------------------------------------------
+
+
+@functools.cache
+def _rules(options: PavilionOptions, compiled: bool) -> PavilionRules:
+    return PavilionRules(options, compiled)
+
+
+def make(options: Mapping[str, Any], compiled: bool | None = None) -> PavilionRules:
+    """The rules for these options, with compiled kernels or not; by default as this process has it."""
+    made = make_options(PavilionOptions, "pavilion", options)
+    return _rules(made, always_compiled() if compiled is None else compiled)
+
+
+def read_options(text: str) -> PavilionRules:
+    """The rules for options as a record writes them."""
+    return _rules(parse_options(PavilionOptions, "pavilion", text), always_compiled())
+
+
+def read_position(data: object) -> tuple[PavilionRules, State]:
+    """The rules and the state of a position's JSON data."""
+    plain = read_state(data)
+    rules = _rules(options_of(plain), always_compiled())
+    return rules, rules.fast(plain)
+
+
+def read_code(text: str) -> tuple[PavilionRules, State]:
+    """The rules and the state of a position's one-line text."""
+    return read_position(read_code_data(text))

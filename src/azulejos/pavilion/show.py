@@ -1,0 +1,327 @@
+"""Summer Pavilion for people's eyes, as plain data: the table, a round's account, why a move is refused."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from azulejos.core.lanes import WIDTH, lane, total
+from azulejos.core.layout import BAG, CENTRE, DEAL, ENDED, GREY, MARKER, PHASE, PLAYERS, ROUND, STARTER, TURN
+from azulejos.core.tiles import is_within, place_name, tiles_text
+from azulejos.pavilion import kernels
+from azulejos.pavilion.fields import (
+    ACQUIRE,
+    BONUS,
+    BONUS_FROM,
+    CENTRE_STAR,
+    CORNERS_LEFT,
+    DISCARDED,
+    DUE,
+    FILL_FACTORIES,
+    FILLED,
+    GROUP,
+    HAND,
+    LETTERS,
+    MARKER_COST,
+    NUMBER,
+    PASS_FROM,
+    PLACE,
+    PLACED,
+    POINTS,
+    RING,
+    SCORE,
+    SPACES,
+    STAR_LETTERS,
+    STARS,
+    STRUCTURE,
+    SUPPLY,
+    SUPPLY_SPACES,
+    TAKES,
+    TOUCHES,
+    TOWER,
+    WORTH,
+)
+from azulejos.pavilion.notation import NAMES, Move, Pass, Pick, Placement, Take
+from azulejos.pavilion.positions import PHASES, State, counts_by_letter, options_of, write_board
+
+STAR_NAMES = ("purple", "orange", "red", "blue", "yellow", "green")
+
+
+def show(s: State) -> dict[str, Any]:
+    """All that a screen needs; the phase is `deal` while factories or supply wait to be filled."""
+    options = options_of(s)
+    return {
+        "game": "pavilion",
+        "options": options.as_dict(),
+        "round": s[ROUND],
+        "wild": LETTERS[s[ROUND] - 1] if s[ROUND] else None,
+        "phase": PHASES.get(s[PHASE], "deal"),
+        "turn": s[TURN] if s[TURN] >= 0 else None,
+        "starter": s[STARTER],
+        "marker": "centre" if s[MARKER] < 0 else s[MARKER],
+        "due": s[DUE],
+        "factories": [tiles_text(s[factory], LETTERS) for factory in range(options.factories)],
+        "centre": tiles_text(s[CENTRE], LETTERS),
+        "supply": tiles_text(s[SUPPLY], LETTERS),
+        "bag": counts_by_letter(s[BAG]),
+        "tower": counts_by_letter(s[TOWER]),
+        "numbers": numbers(s),
+        "boards": [_board(s, seat) for seat in range(options.players)],
+    }
+
+
+def _board(s: State, seat: int) -> dict[str, Any]:
+    return {
+        **write_board(s, seat),
+        "structures": structures(s, seat),
+        "bonuses": bonuses(s, seat),
+    }
+
+
+def numbers(s: State) -> dict[str, list[int]]:
+    """The printed number of every space, star by star (S10, S15)."""
+    printed = NUMBER[SPACES * s[GREY] :][:SPACES]
+    return {letter: list(printed[POINTS * n :][:POINTS]) for n, letter in enumerate(STAR_LETTERS)}
+
+
+def space_name(space: int) -> str:
+    """A space as moves name it."""
+    return f"{STAR_LETTERS[space // POINTS]}{space % POINTS + 1}"
+
+
+def structure_name(structure: int) -> str:
+    """A structure by its kind and the stars beside it."""
+    kind, star = divmod(structure, CENTRE_STAR)
+    here, after = STAR_NAMES[star], STAR_NAMES[(star + 1) % CENTRE_STAR]
+    return (f"{here} pillar", f"{here}-{after} statue", f"{here} window")[kind]
+
+
+def structures(s: State, seat: int) -> list[dict[str, Any]]:
+    """Every structure with the spaces it still needs, none once it is complete."""
+    return [
+        {
+            "name": structure_name(n),
+            "tiles": WORTH[n],
+            "needs": [space_name(space) for space in range(SPACES) if missing >> space & 1],
+        }
+        for n, around in enumerate(STRUCTURE[:-1])
+        for missing in (around & ~s[FILLED + seat],)
+    ]
+
+
+def bonuses(s: State, seat: int) -> dict[str, Any]:
+    """What the board as it lies would bring at the end, by reason; corners once the game is over."""
+    stars = {STAR_LETTERS[star]: int(kernels.star_worth(s, seat, star)) for star in range(STARS)}
+    sets = {str(number): int(kernels.number_worth(s, seat, number)) for number in range(1, 5)}
+    return {
+        "stars": {star: points for star, points in stars.items() if points},
+        "numbers": {number: points for number, points in sets.items() if points},
+        "corners": -s[CORNERS_LEFT + seat],
+    }
+
+
+def ledger(before: State, after: State) -> list[dict[str, int]] | None:
+    """Per seat what a round brought, if this step finished one."""
+    ended = after[PHASE] == ENDED or (after[PHASE] == DEAL and after[FILL_FACTORIES] == 1)
+    if before[PHASE] != PLACE or not ended:
+        return None
+    return [
+        {
+            "placed": after[PLACED + seat],
+            "marker": -after[MARKER_COST + seat],
+            "discards": -after[DISCARDED + seat],
+            "score": track(before, after, seat),
+        }
+        for seat in range(after[PLAYERS])
+    ]
+
+
+def track(before: State, after: State, seat: int) -> int:
+    """What the score track showed after the round's last pass, before final bonuses."""
+    if after[PHASE] != ENDED:
+        return after[SCORE + seat]
+    if seat != before[TURN]:
+        return before[SCORE + seat]
+    return max(kernels.LEAST_SCORE, before[SCORE + seat] - after[DISCARDED + seat])
+
+
+# --- a round's account --------------------------------------------------------------------------------------
+
+
+def account(steps: Sequence[tuple[State, int]], after: State) -> list[dict[str, Any]]:
+    """Per seat how a round went: the marker's price, every tile placed, what was kept and discarded."""
+    seats = range(after[PLAYERS])
+    told: list[dict[str, Any]] = [
+        {
+            "seat": seat,
+            "before": steps[0][0][SCORE + seat],
+            "marker": 0,
+            "tiles": [],
+            "kept": "",
+            "discards": "",
+        }
+        for seat in seats
+    ]
+    for state, action in steps:
+        _tell(told[state[TURN]], state, action)
+    last = steps[-1][0]
+    for seat in seats:
+        told[seat]["placed"] = sum(tile["points"] for tile in told[seat]["tiles"])
+        told[seat]["score"] = track(last, after, seat)
+    return told
+
+
+def _tell(told: dict[str, Any], s: State, action: int) -> None:
+    """Add one step to its seat's account."""
+    if action < TAKES:
+        after = list(s)
+        kernels.play(after, action)
+        told["marker"] = after[MARKER_COST + s[TURN]]
+    elif action < BONUS_FROM:
+        told["tiles"].append(_placed(s, action))
+    elif action < PASS_FROM:
+        if told["tiles"]:  # none where the game was loaded with bonus tiles due
+            told["tiles"][-1]["took"] = tiles_text(GROUP[action - BONUS_FROM], LETTERS)
+    else:
+        kept = GROUP[action - PASS_FROM]
+        told["kept"] = tiles_text(kept, LETTERS)
+        told["discards"] = tiles_text(s[HAND + s[TURN]] - kept, LETTERS)
+
+
+def _placed(s: State, action: int) -> dict[str, Any]:
+    space, colour = (action - TAKES) // 36, (action - TAKES) // 6 % 6
+    full = s[FILLED + s[TURN]] | 1 << space
+    around = [n for n in TOUCHES[2 * space :][:2] if full & STRUCTURE[n] == STRUCTURE[n]]
+    star = full >> (POINTS * (space // POINTS)) & 63
+    return {
+        "space": space_name(space),
+        "tile": LETTERS[colour],
+        "points": RING[POINTS * star + space % POINTS],
+        "structures": [structure_name(n) for n in around],
+        "took": "",
+    }
+
+
+# --- why a move is refused ------------------------------------------------------------------------------
+
+
+def why_not(s: State, move: Move) -> str | None:
+    """What the rules have against a move, in one sentence, or None where it is legal."""
+    if s[PHASE] == ENDED:
+        return "the game is over"
+    if isinstance(move, Take):
+        return _why_not_take(s, move) if s[PHASE] == ACQUIRE else _expected(s)
+    if isinstance(move, Pick):
+        return _why_not_pick(s, move) if s[PHASE] == BONUS else _expected(s)
+    if s[PHASE] != PLACE:
+        return _expected(s)
+    return _why_not_place(s, move) if isinstance(move, Placement) else _why_not_pass(s, move)
+
+
+def _expected(s: State) -> str:
+    if s[PHASE] == ACQUIRE:
+        return "tiles are being acquired, expected a source and a colour, as in 3R"
+    if s[PHASE] == BONUS:
+        return f"{s[DUE]} bonus tiles are due, expected a group such as +{'P' * s[DUE]}"
+    return "tiles are being placed, expected a placement such as R4=RRRP, or pass"
+
+
+def _why_not_take(s: State, move: Take) -> str | None:
+    """What is wrong with where tiles come from (S22-S25)."""
+    place, colour = place_name(move.source), NAMES[move.colour]
+    if move.source != CENTRE and move.source >= kernels.factories(s):
+        return f"there is no {place}, {s[PLAYERS]} players use factories 1 to {kernels.factories(s)}"
+    if not s[move.source]:
+        return f"{place} is empty" if move.source != CENTRE else f"{place} holds no tiles"
+    if not lane(s[move.source], move.colour):
+        return f"{place} holds no {colour} tile"
+    if move.colour == kernels.wild(s) and s[move.source] != lane(s[move.source], move.colour) << (
+        WIDTH * move.colour
+    ):
+        return f"{colour} is wild and cannot be chosen while another colour lies in {place} (S25)"
+    return None
+
+
+def _why_not_pick(s: State, move: Pick) -> str | None:
+    """What is wrong with a group of bonus tiles (S38, S42)."""
+    if total(move.tiles) != s[DUE]:
+        return f"{total(move.tiles)} tiles picked, expected {s[DUE]}"
+    if not is_within(move.tiles, s[SUPPLY]):
+        return f"the supply holds only {tiles_text(s[SUPPLY], LETTERS)}"
+    return None
+
+
+def _why_not_pass(s: State, move: Pass) -> str | None:
+    """What is wrong with what is kept (S44)."""
+    hand, most = s[HAND + s[TURN]], kernels.free_corners(s, s[TURN])
+    if total(move.kept) > most:
+        return f"{total(move.kept)} tiles kept, expected at most {most} (S44)"
+    if not is_within(move.kept, hand):
+        return f"the hand holds only {tiles_text(hand, LETTERS) or 'nothing'}"
+    return None
+
+
+def _why_not_place(s: State, move: Placement) -> str | None:
+    """What is wrong with a placement: the space, its colour, or the payment (S31-S36, S55)."""
+    seat, star = s[TURN], move.star
+    space = POINTS * star + move.position
+    name, colour = space_name(space), NAMES[move.colour]
+    if s[FILLED + seat] >> space & 1:
+        return f"space {name} already holds a tile"
+    if not kernels.accepts(s, seat, star) >> move.colour & 1:
+        return f"{_star_name(s, star)} takes no {colour} tile: {_star_reason(s, seat, star)}"
+    return _why_not_pay(s, seat, move, NUMBER[SPACES * s[GREY] + space], name)
+
+
+def _star_name(s: State, star: int) -> str:
+    if star == CENTRE_STAR:
+        return "the centre star"
+    return f"star {STAR_LETTERS[star]}" if s[GREY] else f"the {STAR_NAMES[star]} star"
+
+
+def _star_reason(s: State, seat: int, star: int) -> str:
+    if not s[GREY]:
+        return (
+            "it has that colour already (S36)"
+            if star == CENTRE_STAR
+            else "it takes only its own colour (S35)"
+        )
+    allowed = [LETTERS[c] for c in range(6) if kernels.accepts(s, seat, star) >> c & 1]
+    return f"after its first two tiles it takes only {', '.join(allowed) or 'none'} (S55)"
+
+
+def _why_not_pay(s: State, seat: int, move: Placement, cost: int, name: str) -> str | None:
+    """What is wrong with the payment (S31-S34)."""
+    wild, count = kernels.wild(s), total(move.paid)
+    allowed = {move.colour, wild}
+    if any(lane(move.paid, colour) for colour in range(6) if colour not in allowed):
+        pays = NAMES[move.colour] if wild == move.colour else f"{NAMES[move.colour]} and {NAMES[wild]} (wild)"
+        return f"{tiles_text(move.paid, LETTERS)} cannot pay for {name}, expected only {pays} tiles (S32)"
+    if count != cost:
+        return f"{count} tiles paid for space {name}, expected {cost} (S31)"
+    if not is_within(move.paid, s[HAND + seat]):
+        return f"the hand holds only {tiles_text(s[HAND + seat], LETTERS) or 'nothing'}"
+    return None
+
+
+# --- why a deal is refused ------------------------------------------------------------------------------
+
+
+def why_not_deal(s: State, deal: tuple[int, ...]) -> str | None:
+    """What is wrong with a deal, in one sentence, or None where it can be drawn (S3, S41, S46)."""
+    if s[PHASE] != DEAL:
+        return "no deal is due"
+    bag, tower = s[BAG], s[TOWER]
+    wanted = [SUPPLY_SPACES - total(s[SUPPLY])] + [4] * (len(deal) - 1)
+    for group, (tiles, most) in enumerate(zip(deal, wanted, strict=True)):
+        place = f"factory {group}" if group else "the supply"
+        expected = min(most, total(bag) + total(tower))
+        if total(tiles) != expected:
+            return f"{place} gets {total(tiles)} tiles, expected {expected}"
+        if total(bag) < expected:  # what the bag still holds comes first, then the tower's tiles
+            if not is_within(bag, tiles):
+                return f"{place} must get {tiles_text(bag, LETTERS)}, the last of the bag"
+            tiles -= bag
+            bag, tower = tower, 0
+        if not is_within(tiles, bag):
+            return f"{place} gets tiles that the bag does not hold"
+        bag -= tiles
+    return None

@@ -1,0 +1,1 @@
+"""Summer Pavilion, clause by clause."""
