@@ -10,7 +10,7 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-play: .venv/ready  ## play Azul in this terminal (options: make play ARGS="--players 3")
+play: .venv/ready  ## play in this terminal (options: make play ARGS="--game pavilion")
 	@$(BIN)/azulejos play $(ARGS)
 
 test: .venv/ready-dev lint  ## style, types, layers and all tests
@@ -29,8 +29,9 @@ format: .venv/ready-dev  ## put the source into its usual form
 bench: .venv/ready  ## measure the engine on this machine
 	@$(BIN)/azulejos bench engine $(ARGS)
 
-picture: .venv/ready  ## draw the README's picture of the terminal board again
+picture: .venv/ready  ## draw the README's pictures of the terminal boards again
 	$(BIN)/python -m azulejos.terminal.picture docs/terminal.svg
+	$(BIN)/python -m azulejos.terminal.picture --game pavilion docs/pavilion.svg
 
 golden: .venv/ready-dev  ## write the golden playthroughs again, after a change that is meant
 	$(BIN)/python -m tests.playthroughs.write

@@ -61,6 +61,13 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: lis
     assert option in capsys.readouterr().out
 
 
+def test_the_help_of_play_names_both_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--help"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "azul, or pavilion for Azul: Summer Pavilion." in out
+    assert "--side SIDE pavilion: coloured or grey." in out
+
+
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"azulejos {az.__version__}\n"
@@ -72,11 +79,27 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
         ("play --players 5", "option players is 5, expected 2, 3 or 4"),
         ("play --players two", "Invalid value for '--players'"),
         ("play --wall blue", "option wall is 'blue', expected 'coloured' or 'grey'"),
+        ("play --game chess", "game is 'chess', expected 'azul' or 'pavilion'"),
+        ("play --game pavilion --side blue", "option side is 'blue', expected 'coloured' or 'grey'"),
+        ("play --game pavilion --players 5", "option players is 5, expected 2, 3 or 4"),
+        ("play --game pavilion --wall grey", "--wall is an option of azul, but the game is pavilion"),
+        ("play --game pavilion --jokers", "--jokers is an option of azul, but the game is pavilion"),
+        ("play --side grey", "--side is an option of pavilion, but the game is azul"),
+        ("play --game azul --side grey", "--side is an option of pavilion, but the game is azul"),
+        ("play --resume game.txt --game pavilion", "--game cannot be given with --resume"),
+        ("play --resume game.txt --side grey", "--side cannot be given with --resume"),
+        ("play --position pavilion_2c_x", "not a position: 'pavilion_2c_x'"),
         ("play --seed -3", "seed is -3, expected a whole number"),
         ("play --starter 2", "starter is 2, expected a seat from 0 to 1"),
         ("play --frobnicate", "No such option: --frobnicate"),
-        ("frobnicate", "No such command 'frobnicate'"),
-        ("bench", "Missing command"),
+        ("frobnicate", "No such command 'frobnicate'. Expected play, replay or bench."),
+        ("bench", "Missing command. Expected engine."),
+        ("bench engine --slices 0", "Invalid value for '--slices'"),
+        ("bench engine --slices -1", "Invalid value for '--slices'"),
+        ("play --save nowhere/x", "cannot write nowhere/x: there is no such folder"),
+        ("play --save folder", "cannot write folder: it is a folder"),
+        ("replay game.txt --all --ply 2", "--all and --ply cannot be given together"),
+        ("replay game.txt --json --all --ply 2", "--all and --ply cannot be given together"),
         ("replay", "Missing argument 'FILE'"),
         ("play --seat Ana --seat Ana", "two seats are named 'Ana'"),
         ("play --seat bot:deep", "there is no bot 'deep'"),
@@ -131,7 +154,7 @@ def test_the_command_alone_starts_the_game(folder: Path) -> None:
     done = azulejos()
     assert done.returncode == 0
     assert "Your move: " in done.stdout
-    assert (folder / "data" / "azulejos" / "last-game.txt").exists()
+    assert not (folder / "data").exists()  # nobody has moved
 
 
 def test_bench_hands_its_options_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,3 +238,47 @@ def test_a_closed_pipe_ends_quietly(folder: Path, option: str) -> None:
     )
     assert done.stderr == ""
     assert done.stdout.endswith("0\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("play <&-", "nothing can be typed, standard input is closed"),
+        ("play >&-", "there is nowhere to write, standard output is closed"),
+        ("play >&- 2>&-", ""),
+        ("play >/dev/full", "cannot go on: no space left on device"),
+        ("replay game.txt --json >/dev/full", "cannot go on: no space left on device"),
+    ],
+)
+def test_missing_and_full_streams_are_told_in_a_sentence(command: str, sentence: str) -> None:
+    done = subprocess.run(
+        ["bash", "-c", f"{sys.executable} -m azulejos.cli {command}"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(SOURCE)},
+        stdin=subprocess.DEVNULL,
+        timeout=30,
+    )
+    assert done.returncode == 2
+    assert done.stderr == (f"azulejos: {sentence}\n" if sentence else "")
+
+
+def test_a_bench_that_may_not_compile_says_so() -> None:
+    done = azulejos("bench", "engine", AZULEJOS_JIT="0")
+    assert done.returncode == 2
+    assert "azulejos: AZULEJOS_JIT=0 forbids compiling" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_folder_that_may_not_be_written_is_told_before_the_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("os.access", lambda path, _mode: Path(path).name != "folder")
+    assert main(["play", "--save", "folder/game.txt"]) == 2
+    assert capsys.readouterr().err == "azulejos: cannot write folder/game.txt: permission denied\n"
+
+
+def test_the_help_of_replay_says_what_json_holds(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", "--help"]) == 0
+    assert "every step with its entry, scores and position" in " ".join(capsys.readouterr().out.split())

@@ -3,6 +3,7 @@
 Whatever a user can do wrong ends in one sentence and status 2.
 """
 
+import contextlib
 import os
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ import typer
 
 app = typer.Typer(
     name="azulejos",
-    help="The board game Azul: play in the terminal, replay games, measure the engine.",
+    help="Azul and Azul: Summer Pavilion: play in the terminal, replay games, measure the engine.",
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -46,13 +47,17 @@ def start(
 @app.command()
 def play(
     file: Annotated[Path | None, typer.Argument(metavar="FILE", help="A saved game to go on with.")] = None,
+    game: Annotated[
+        str | None, typer.Option(metavar="GAME", help="azul, or pavilion for Azul: Summer Pavilion.")
+    ] = None,
     players: Annotated[int | None, typer.Option(metavar="N", help="How many play: 2, 3 or 4.")] = None,
     seat: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME", help="A person, or bot:greedy or bot:random; once for each seat."),
     ] = None,
-    wall: Annotated[str | None, typer.Option(metavar="WALL", help="coloured or grey.")] = None,
-    jokers: Annotated[bool, typer.Option("--jokers", help="Play with joker tiles.")] = False,
+    wall: Annotated[str | None, typer.Option(metavar="WALL", help="azul: coloured or grey.")] = None,
+    jokers: Annotated[bool, typer.Option("--jokers", help="azul: play with joker tiles.")] = False,
+    side: Annotated[str | None, typer.Option(metavar="SIDE", help="pavilion: coloured or grey.")] = None,
     starter: Annotated[
         int | None, typer.Option(metavar="SEAT", help="Who starts, seats counting from 0; else drawn.")
     ] = None,
@@ -60,15 +65,17 @@ def play(
     position: Annotated[
         str | None, typer.Option(metavar="TEXT", help="Start from a position: its text or a file.")
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with FILE, or with the last game.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with FILE, or with the last unfinished game.")
+    ] = False,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the game in this file.")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="No colours.")] = False,
 ) -> int:
-    """Play Azul in this terminal, against bots or friends."""
+    """Play Azul or Azul: Summer Pavilion in this terminal, against bots or friends."""
     from azulejos.terminal.opening import Wishes
     from azulejos.terminal.start import start_game
 
-    wishes = Wishes(players, wall, jokers, seed, starter, tuple(seat or ()))
+    wishes = Wishes(game, players, wall, jokers, side, seed, starter, tuple(seat or ()))
     return start_game(wishes, file, resume, position, save, plain)
 
 
@@ -79,7 +86,14 @@ def replay(
         int | None, typer.Option(metavar="N", help="Show only the position after so many entries.")
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Print every step as text.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Positions and scores for programs.")] = False,
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json",
+            help="For programs, on one line: game, options, names, every step with its entry, scores and"
+            " position, the points by round and bonus, the winners; with --ply that position alone.",
+        ),
+    ] = False,
     plain: Annotated[bool, typer.Option("--plain", help="No colours.")] = False,
 ) -> int:
     """Step through a recorded game."""
@@ -92,7 +106,7 @@ def replay(
 def engine(
     as_json: Annotated[bool, typer.Option("--json", help="Figures for programs.")] = False,
     gpu: Annotated[bool, typer.Option("--gpu", help="Measure a GPU instead.")] = False,
-    slices: Annotated[int, typer.Option(metavar="N", help="How many times each figure is measured.")] = 40,
+    slices: Annotated[int, typer.Option(metavar="N", min=1, help="How often each figure is measured.")] = 40,
 ) -> int:
     """How many random games a second the engine plays."""
     from azulejos.bench.engine import run
@@ -110,6 +124,8 @@ def bench() -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; the exit status."""
+    if sys.stdout is None:  # closed by whoever started us
+        return _refuse("there is nowhere to write, standard output is closed")
     try:
         status = app(arguments, standalone_mode=False, prog_name="azulejos")
         sys.stdout.flush()
@@ -120,23 +136,44 @@ def main(arguments: list[str] | None = None) -> int:
             raise
         _close_quietly()
         return 0
+    except OSError as error:  # files have sentences of their own, so this is the terminal or the disk
+        _close_quietly()
+        return _refuse(f"cannot go on: {(error.strerror or str(error)).lower()}")
     except Exception as error:
         sentence = _sentence(error)
         if sentence is None:
             raise
-        sys.stderr.write(f"azulejos: {sentence}\n")
-        return USER_ERROR
+        return _refuse(sentence)
     return status if isinstance(status, int) else 0
+
+
+def _refuse(sentence: str) -> int:
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            sys.stderr.write(f"azulejos: {sentence}\n")
+    return USER_ERROR
 
 
 def _sentence(error: Exception) -> str | None:
     """What to tell about an error that is the user's; None for one of ours."""
     if hasattr(error, "format_message"):  # what typer raises, whichever click it stands on
-        return " ".join(str(error.format_message()).split())
+        return " ".join(str(error.format_message()).split()) + _commands(error)
     from azulejos.core.errors import RulesError
+    from azulejos.core.jit import CompilingForbidden
     from azulejos.terminal.files import FileTrouble
 
-    return " ".join(str(error).split()) if isinstance(error, RulesError | FileTrouble) else None
+    told = isinstance(error, RulesError | FileTrouble | CompilingForbidden)
+    return " ".join(str(error).split()) if told else None
+
+
+def _commands(error: Exception) -> str:
+    """The commands there are, for somebody who named none of them."""
+    if "command" not in str(error):
+        return ""
+    group = getattr(getattr(error, "ctx", None), "command", None)
+    *names, last = getattr(group, "commands", None) or ("",)
+    expected = f"{', '.join(names)} or {last}" if names else last
+    return f" Expected {expected}." if expected else ""
 
 
 def _pipe_closed(leaving: BaseException) -> bool:
@@ -146,7 +183,8 @@ def _pipe_closed(leaving: BaseException) -> bool:
 
 def _close_quietly() -> None:
     """Keep the interpreter from complaining when it closes the output."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    with contextlib.suppress(OSError):  # a stream without a file behind it has nothing to close
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -242,6 +242,6 @@ def test_a_refill_brings_the_supply_only() -> None:
     for deal, message in (
         ("+GO", "the supply gets 2 tiles, expected 3"),
         ("+GOYB", "the supply gets 4 tiles, expected 3"),
-        ("+GOY PGOY PGOY PGOY PGOY PGOY", "only the supply is refilled"),
+        ("+GOY PGOY PGOY PGOY PGOY PGOY", "has 5 factories, expected 0"),
     ):
         _refuse(text.replace("unfinished", f"deal {deal}\nunfinished"), az.RulesError, message)

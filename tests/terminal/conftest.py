@@ -1,5 +1,6 @@
 """Every test of the terminal keeps its files under its own folder and sees an ordinary environment."""
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from io import StringIO
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from azulejos.cli import main
+from azulejos.terminal.console import Terminal
 
 
 @pytest.fixture(autouse=True)
@@ -17,8 +19,16 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("PATH", f"{_program(tmp_path / 'bin')}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+def _program(folder: Path) -> Path:
+    """A folder with something called azulejos, as where it is installed."""
+    folder.mkdir()
+    (folder / "azulejos").touch(mode=0o755)
+    return folder
 
 
 @dataclass(frozen=True)
@@ -48,3 +58,17 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         return Ran(status, captured.out, captured.err)
 
     return run_command
+
+
+class Attended(Terminal):
+    """A terminal at which somebody sits, as far as the game can tell."""
+
+    def __init__(self, plain: bool = False) -> None:
+        super().__init__(plain)
+        self.interactive = True
+
+
+@pytest.fixture
+def attended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are played with somebody at the keyboard."""
+    monkeypatch.setattr("azulejos.terminal.start.Terminal", Attended)

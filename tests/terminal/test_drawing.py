@@ -7,7 +7,7 @@ from rich.style import Style
 from rich.text import Text
 
 import azulejos as az
-from azulejos.terminal.azul.board import waiting_rows
+from azulejos.terminal.azul.board import PENALTIES, printed_colour, small_board, waiting_rows
 from azulejos.terminal.azul.screen import draw
 from azulejos.terminal.console import EDGES
 from tests.terminal.tables import board, last_draft, played, position
@@ -127,3 +127,51 @@ def test_on_the_grey_wall_a_column_that_holds_the_colour_is_no_cell() -> None:
         position(board(lines=["W", "", "", "", ""], wall=["BYRK.", *["....."] * 4]), board(), wall="grey")
     )
     assert "This may be the last round" in plain(free)
+
+
+# --- low and narrow screens -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("wall", "jokers"), [("coloured", False), ("grey", True)])
+@pytest.mark.parametrize(("players", "width", "height"), [(3, 80, 18), (4, 80, 18), (4, 60, 26), (2, 60, 26)])
+def test_a_low_screen_keeps_every_tile_with_the_own_board_last(
+    players: int, width: int, height: int, wall: str, jokers: bool
+) -> None:
+    for moves in (0, 10, 30, 40):
+        game = played(players, moves, wall=wall, jokers=jokers)
+        shown = game.show()
+        text = draw(shown, game.names, width, height).plain
+        lines = text.splitlines()
+        assert len(lines) <= height
+        assert max(Text(line).cell_len for line in lines) <= width
+        assert text.index(" centre ") < text.index("▸ ")
+        assert text.count("point") == players
+        lying = [letter for own in shown["boards"] for letter in "".join([*own["lines"], *own["wall"]])]
+        boards = text[: text.index(" Azul")] + text[text.index(" centre ") :]
+        assert all(letter in boards for letter in set(lying) - {"."})
+
+
+def test_a_small_board_has_a_column_for_each_space() -> None:
+    ana = board(score=3, lines=["K", "Y", "", "", ""], wall=["BYR..", ".B...", *["....."] * 3], floor="1RR")
+    game = az.load(position(ana, board(), marker=0), names=["Ana", "Bruno"])
+    assert [line.plain for line in small_board(game.show(), 0, "Ana", 13)] == [
+        "▸ Ana        ",
+        "3 points     ",
+        "    K▸BYRkw  ",
+        "   ·Y wByrk  ",
+        "  ··· kwbyr  ",
+        " ···· rkwby  ",
+        "····· yrkwb  ",
+        "1RR -4       ",
+    ]
+
+
+def test_what_the_board_prints_is_what_the_engine_counts() -> None:
+    assert PENALTIES == [-1, -1, -2, -2, -2, -3, -3]
+    assert ["".join(printed_colour(row, column) for column in range(5)) for row in range(5)] == [
+        "BYRKW",
+        "WBYRK",
+        "KWBYR",
+        "RKWBY",
+        "YRKWB",
+    ]

@@ -60,6 +60,17 @@ def test_the_engine_says_what_is_wrong_with_a_beginning(typed: str, reason: str)
         narrow(start(), typed)
 
 
+def test_a_place_alone_is_refused_without_an_invented_move() -> None:
+    with pytest.raises(az.IllegalMove, match=r"^factory 1 is empty$"):
+        narrow(start().play("1R>2"), "1")
+
+
+def test_a_draft_typed_while_a_column_is_due_is_understood_and_refused_as_such() -> None:
+    game = grey_tiling().play("cK>f")
+    assert narrow(game, "1b>2") == "1B>2"
+    assert narrow(game, "1b") == "1b"
+
+
 @pytest.mark.parametrize("typed", ["2@4", "4", "@4", "24", "line 2 column 4"])
 def test_a_wall_choice_needs_only_its_column(typed: str) -> None:
     assert narrow(grey_tiling().play("cK>f"), typed) == "2@4"
@@ -196,3 +207,18 @@ def test_a_tile_that_goes_to_the_wall_by_itself_is_told_while_others_choose() ->
     after = before.copy().play("cK>f")
     assert after.phase == "tiling"
     assert forced(before, after, "cK>f") == ["Your line 1 needs no choice: black goes to column 5."]
+
+
+def test_the_example_in_the_help_fits_its_line_where_one_does() -> None:
+    game = az.load(position(board(), board(floor="1"), centre="YYYK", marker=1))
+    assert notation(game)[0].endswith(
+        " Here cY>3 takes 3 yellow from the centre to line 3; cy3 will do as well."
+    )
+    spilling = az.load(position(board(), board(floor="1"), centre="YYYYYY", marker=1))
+    assert "takes 6 yellow from the centre to line 1, 5 to the floor; " in notation(spilling)[0]
+
+
+def test_the_help_names_parts_of_moves_that_can_be_typed() -> None:
+    game = az.load(position(board(), board(), centre="YYYK"))
+    assert any("such as c or cy, lists" in line for line in notation(game))
+    assert not any("lists" in line for line in notation(grey_tiling().play("cK>f")))

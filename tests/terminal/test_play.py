@@ -7,26 +7,20 @@ from pathlib import Path
 import pytest
 
 import azulejos as az
+from azulejos.bots.bot import Choice
+from azulejos.terminal.files import Keeper
 from tests.terminal.conftest import Run
+from tests.terminal.kept import kept, moves, saved
 from tests.terminal.tables import board, grey_tiling, last_draft, position
 
 TWO = ("play", "--seed", "7", "--starter", "0", "--seat", "Ana", "--seat", "Bruno")
 # Factories BYRR BYKW YRKK RRRK YRKW
 
 
-def saved(home: Path) -> az.Match:
-    """The game that was saved after the last move."""
-    return az.read((home / "data" / "azulejos" / "last-game.txt").read_text(encoding="utf-8"))
-
-
-def moves(game: az.Match) -> list[str]:
-    return [entry.text for entry in game.entries if entry.seat >= 0]
-
-
 def test_the_default_game_is_you_against_a_greedy_bot(run: Run, home: Path) -> None:
-    ran = run("play", "--seed", "7")
+    ran = run("play", "--seed", "7", lines="1R>2\n")
     assert ran.status == 0
-    assert saved(home).names == ("You", "greedy (bot)")
+    assert list(saved(home).names) == ["You", "greedy (bot)"]
     assert "▸ You" in ran.out
     assert "greedy (bot) takes 1 yellow from factory 3 to line 1." in ran.out
 
@@ -42,7 +36,9 @@ def test_several_people_are_called_by_name(run: Run, home: Path) -> None:
 def test_the_end_of_input_saves_and_says_how_to_go_on(run: Run, home: Path) -> None:
     ran = run(*TWO, lines="1R>2\n")
     assert ran.status == 0
-    assert f"The game is saved in {home}/data/azulejos/last-game.txt." in ran.words()
+    [path] = kept(home)
+    assert path.name.endswith("-azul.txt")
+    assert f"The game is saved in {path}." in ran.words()
     assert ran.out.endswith("Go on with: azulejos play --resume\n")
 
 
@@ -58,6 +54,7 @@ def test_quit_leaves(run: Run, word: str) -> None:
     [
         ("1K>2", "1K>2: factory 1 holds no black tile"),
         ("9b1", "there is no factory 9"),
+        ("9", "there is no factory 9"),
         ("frobnicate", "not a move: 'frobnicate'"),
         ("2@3", "no wall choice is due"),
         ("\x00\x1b[31m", "not a move"),
@@ -69,7 +66,7 @@ def test_what_is_refused_is_explained_and_changes_nothing(
     ran = run(*TWO, lines=f"{line}\n")
     assert ran.status == 0
     assert sentence in ran.words()
-    assert moves(saved(home)) == []
+    assert kept(home) == []
     assert "\x1b" not in ran.out
 
 
@@ -99,7 +96,7 @@ def test_enter_goes_back_page_by_page(run: Run, home: Path) -> None:
     ran = run(*TWO, lines="?\n3\n\n\n")
     assert ran.out.count("Which tiles?") == 2
     assert ran.out.count("Type a move such as 1B>1") == 2
-    assert moves(saved(home)) == []
+    assert kept(home) == []
 
 
 def test_a_place_that_is_not_in_the_list_is_explained(run: Run) -> None:
@@ -130,17 +127,15 @@ def test_help_tells_the_commands_and_the_notation_of_this_position(run: Run) -> 
 
 def test_undo_takes_back_your_move_and_the_replies_to_it(run: Run, home: Path) -> None:
     ran = run("play", "--seed", "7", "--starter", "0", "--players", "3", lines="1R>2\nundo\n")
-    taken = [
-        line for line in ran.out.splitlines() if line.startswith("Taken back: You 1R>2, greedy 1 (bot) ")
-    ]
-    assert len(taken) == 1
-    assert " and greedy 2 (bot) " in taken[0]
+    taken = "Taken back: You took 2 red from factory 1 to line 2; greedy 1 (bot) took "
+    assert taken in ran.words()
+    assert "; greedy 2 (bot) took " in ran.words()
     assert moves(saved(home)) == []
 
 
 def test_undo_between_people_takes_back_one_move(run: Run, home: Path) -> None:
     ran = run(*TWO, lines="1R>2\n4R>3\nundo\n")
-    assert "Taken back: Bruno 4R>3." in ran.out
+    assert "Taken back: Bruno took 3 red from factory 4 to line 3." in ran.out
     assert moves(saved(home)) == ["1R>2"]
 
 
@@ -171,6 +166,105 @@ def test_a_round_is_explained_when_it_ends(run: Run) -> None:
     assert "Azul  ·  round 3" in ran.out
 
 
+# --- between rounds ---------------------------------------------------------------------------------------
+
+LAST_DRAFT = ("play", "--position", last_draft().code(), "--seat", "Ana", "--seat", "Bruno")
+
+
+@pytest.mark.usefixtures("attended")
+@pytest.mark.parametrize(
+    ("typed", "told", "kept_moves"),
+    [
+        ("quit", "Go on with: ", ["cK>f"]),
+        ("undo", "Taken back: Ana took 1 black from the centre to the floor.", []),
+        ("save copy.txt", "Saved in copy.txt.", ["cK>f"]),
+        ("1", "Press Enter first, or type undo, save, quit.", ["cK>f"]),
+        ("undo me\nsave /\n", "cannot write /: it is a folder", []),
+    ],
+)
+def test_commands_are_carried_out_while_the_scores_are_shown(
+    run: Run, home: Path, typed: str, told: str, kept_moves: list[str]
+) -> None:
+    ran = run(*LAST_DRAFT, lines=f"cK>f\n{typed}\n")
+    assert told in ran.words()
+    assert moves(saved(home)) == kept_moves
+
+
+@pytest.mark.usefixtures("attended")
+def test_the_end_of_input_while_the_scores_are_shown_leaves(run: Run) -> None:
+    for lines in ("cK>f\n", "cK>f\nquit\n"):
+        ran = run(*LAST_DRAFT, lines=lines)
+        assert "Round 2 is over and scored:" in ran.out
+        assert "your move" not in ran.out.partition("Press Enter")[2]
+    assert "Bruno, your move" in run(*LAST_DRAFT, lines="cK>f\n\n").out
+
+
+# --- bots do not peek -------------------------------------------------------------------------------------
+
+
+def test_bots_and_the_hint_cannot_see_coming_deals(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    dealt: list[list[str]] = []
+
+    class Peeking:
+        name = "peeking"
+
+        def choose(self, game: az.Match, _seconds: float | None = None) -> Choice:
+            dealt.append(game.copy().play("cK>f").show()["factories"])
+            return Choice("cK>f")
+
+    real = az.load(LAST_DRAFT[2], seed=5).play("cK>f").show()["factories"]
+    monkeypatch.setattr("azulejos.terminal.commands.bot", lambda _name, **_seed: Peeking())
+    run(*LAST_DRAFT, "--seed", "5", lines="hint\n")
+    monkeypatch.setattr("azulejos.terminal.play.seat_bots", lambda _names, _seed: {0: Peeking()})
+    ran = run(*LAST_DRAFT, "--seed", "5")
+    assert "Ana takes 1 black from the centre to the floor." in ran.out
+    assert len(dealt) == 2
+    assert real not in dealt
+
+
+# --- low and narrow screens -------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("attended")
+@pytest.mark.parametrize("game", ["azul", "pavilion"])
+@pytest.mark.parametrize(("columns", "lines"), [("80", "24"), ("60", "30")])
+def test_the_table_and_the_own_board_stand_on_the_screen_above_the_prompt(
+    run: Run, monkeypatch: pytest.MonkeyPatch, game: str, columns: str, lines: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setenv("LINES", lines)
+    move = "1r2" if game == "azul" else "3r"
+    out = run("play", "--game", game, "--players", "3", "--seed", "7", "--starter", "0", lines=move).out
+    screen = out[: out.rindex("Your move:")].splitlines()[-int(lines) + 1 :]
+    assert any(line.startswith(" 1 ") for line in screen)  # the factories
+    assert any(line.startswith(" centre ") for line in screen)
+    assert any("▸ You" in line for line in screen)
+    assert sum(line.count("greedy") - line.count("takes") for line in screen) >= 2  # both other boards
+
+
+@pytest.mark.parametrize("columns", ["20", "30", "38", "44"])
+@pytest.mark.parametrize("game", ["azul", "pavilion"])
+def test_nothing_overflows_a_very_narrow_screen(
+    run: Run, monkeypatch: pytest.MonkeyPatch, game: str, columns: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    run(
+        "play",
+        "--game",
+        game,
+        "--seed",
+        "7",
+        "--seat",
+        "bot:greedy",
+        "--seat",
+        "bot:random",
+        "--save",
+        "g.txt",
+    )
+    out = run("replay", "g.txt", "--all").out
+    assert max(len(line) for line in out.splitlines()) <= int(columns)
+
+
 # --- saving and resuming ----------------------------------------------------------------------------------
 
 
@@ -180,7 +274,9 @@ def test_a_game_is_resumed_with_its_bots(run: Run, home: Path) -> None:
     assert len(before) == 2
     ran = run("play", "--resume", lines="undo\n")
     assert ran.status == 0
-    assert f"Taken back: You 1R>2 and greedy (bot) {before[1]}." in ran.out
+    assert "Taken back: You took 2 red from factory 1 to line 2; greedy (bot) took " in ran.words()
+    assert moves(saved(home)) == []
+    assert len(kept(home)) == 1
 
 
 def test_save_writes_a_copy_that_can_be_resumed(run: Run, home: Path) -> None:
@@ -189,20 +285,22 @@ def test_save_writes_a_copy_that_can_be_resumed(run: Run, home: Path) -> None:
     assert moves(az.read((home / "mine.txt").read_text())) == ["1R>2"]
     again = run("play", "--resume", "mine.txt", lines="4R>1\n")
     assert "Bruno, your move: 4R>1" in again.out
-    assert moves(saved(home)) == ["1R>2", "4R>1"]
-    assert moves(az.read((home / "mine.txt").read_text())) == ["1R>2"]  # the copy is left as it was
+    assert again.out.endswith("Go on with: azulejos play --resume mine.txt\n")
+    assert moves(az.read((home / "mine.txt").read_text())) == ["1R>2", "4R>1"]
+    assert moves(saved(home)) == ["1R>2", "4R>3"]  # the game that it is a copy of is left as it was
 
 
 def test_save_does_not_write_over_other_files(run: Run, home: Path) -> None:
     (home / "letter.txt").write_text("Dear Ana")
     (home / "other.txt").write_text(az.new("azul", seed=1).record())
     ran = run(*TWO, lines="save letter.txt\nsave other.txt\nsave .\nsave no/such/folder\n")
+    assert "cannot read" not in ran.words()
     assert "letter.txt is there already and is no azulejos record" in ran.words()
     assert "other.txt holds another game" in ran.words()
     assert "it is a folder" in ran.words()
     assert "there is no such folder" in ran.words()
     assert (home / "letter.txt").read_text() == "Dear Ana"
-    assert az.read((home / "other.txt").read_text()).names == ("Seat 0", "Seat 1")
+    assert list(az.read((home / "other.txt").read_text()).names) == ["Seat 0", "Seat 1"]
 
 
 def test_save_writes_over_an_earlier_state_of_the_same_game(run: Run, home: Path) -> None:
@@ -217,12 +315,82 @@ def test_the_option_save_keeps_the_game_in_that_file(run: Run, home: Path) -> No
     assert not (home / "data").exists()
 
 
-def test_an_unfinished_game_is_put_aside_for_a_new_one(run: Run, home: Path) -> None:
+def test_every_game_is_kept_in_a_file_of_its_own(run: Run, home: Path) -> None:
     run(*TWO, lines="1R>2\n")
     run(*TWO, lines="1R>3\n")
-    aside = home / "data" / "azulejos" / "previous-game.txt"
-    assert moves(az.read(aside.read_text())) == ["1R>2"]
-    assert moves(saved(home)) == ["1R>3"]
+    assert [moves(az.read(path.read_text())) for path in kept(home)] == [["1R>2"], ["1R>3"]]
+
+
+def test_a_game_in_which_nobody_has_moved_is_not_kept(run: Run, home: Path) -> None:
+    run(*TWO, lines="1R>2\n")
+    for starter in ("0", "1"):  # a bot's move alone makes no game either
+        ran = run("play", "--starter", starter, lines="quit\n")
+        assert "Nobody has moved, so there is nothing to save." in ran.out
+    assert len(kept(home)) == 1
+    assert "Bruno, your move:" in run("play", "--resume").out
+
+
+def test_resume_takes_the_unfinished_game_that_was_changed_last(run: Run, home: Path) -> None:
+    run(*TWO, lines="1R>2\n")
+    first = kept(home)[0]
+    run(*TWO, lines="1R>3\n")
+    run("play", "--seat", "bot:random", "--seat", "bot:random")  # is over
+    assert len(kept(home)) == 3
+    assert "You" not in run("play", "--resume", lines="4R>4\n").out
+    assert moves(saved(home)) == ["1R>3", "4R>4"]
+    again = run("play", "--resume", str(first), lines="4R>5\n")
+    assert again.out.endswith("Go on with: azulejos play --resume\n")  # it is the last one now
+    assert moves(az.read(first.read_text())) == ["1R>2", "4R>5"]
+
+
+def test_only_the_games_changed_last_are_kept(run: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("azulejos.terminal.files.MOST_GAMES", 2)
+    folder = home / "data" / "azulejos" / "games"
+    folder.mkdir(parents=True)
+    (folder / "mine.txt").write_text("not one of ours")
+    for line in "1234":
+        run(*TWO, lines=f"1R>{line}\n")
+    assert (folder / "mine.txt").exists()
+    ours = [path for path in kept(home) if path.name != "mine.txt"]
+    assert [moves(az.read(path.read_text())) for path in ours] == [["1R>3"], ["1R>4"]]
+
+
+def test_a_refused_start_leaves_the_saved_game(run: Run, home: Path) -> None:
+    run(*TWO, lines="1R>2\n")
+    (home / "bad.txt").write_text(saved(home).record().replace("Bruno", "strong (bot)"))
+    assert run("play", "bad.txt").status == 2
+    assert run("play", "--resume").status == 0
+
+
+def test_two_who_resume_one_game_do_not_write_over_each_other(home: Path) -> None:
+    start = az.new("azul", seed=7, starter=0).play("1R>2")
+    (home / "mine.txt").write_text(start.record())
+    one, other = Keeper(Path("mine.txt"), start), Keeper(Path("mine.txt"), start)
+    one.keep(start.copy().play("4R>3"))
+    other.keep(start.copy().play("4R>4"))
+    one.keep(start.copy().play("4R>5"))
+    assert moves(az.read((home / "mine.txt").read_text())) == ["1R>2", "4R>5"]
+    assert moves(saved(home)) == ["1R>2", "4R>4"]
+    assert str(other.path) == str(kept(home)[0])
+
+
+def test_a_game_that_is_looked_at_is_not_written_again(run: Run, home: Path) -> None:
+    run(*TWO, lines="1R>2\n")
+    before = kept(home)[0].stat().st_mtime_ns
+    run("play", "--resume", lines="help\n")
+    assert kept(home)[0].stat().st_mtime_ns == before
+
+
+def test_the_farewell_names_a_command_that_the_shell_finds(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    programs = home / "with space" / "bin"
+    programs.mkdir(parents=True)
+    (programs / "azulejos").touch(mode=0o755)
+    monkeypatch.setattr("sys.executable", str(programs / "python"))
+    ran = run(*TWO, lines="1R>2\n")
+    assert ran.out.endswith("Go on with: 'with space/bin/azulejos' play --resume\n")
 
 
 def test_a_data_folder_that_cannot_be_written_gives_one_warning(
@@ -239,7 +407,7 @@ def test_a_data_folder_that_cannot_be_written_gives_one_warning(
 
 def test_no_half_written_file_is_left_beside_the_game(run: Run, home: Path) -> None:
     run(*TWO, lines="1R>2\n4R>3\n")
-    assert os.listdir(home / "data" / "azulejos") == ["last-game.txt"]
+    assert len(os.listdir(home / "data" / "azulejos" / "games")) == 1
 
 
 # --- whole games ------------------------------------------------------------------------------------------
@@ -263,7 +431,7 @@ def test_a_whole_game_over_standard_input(run: Run, home: Path, options: tuple[s
     assert "The game is over: " in ran.out
     winner = game.names[game.winners()[0]]
     assert f"{winner} wins with {max(game.scores())} points." in ran.words()
-    assert "azulejos replay shows it again" in ran.words()
+    assert f"See it again with: azulejos replay {kept(home)[-1]}" in ran.words()
 
 
 def test_nothing_is_wider_than_the_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,9 +444,9 @@ def test_nothing_is_wider_than_the_terminal(run: Run, monkeypatch: pytest.Monkey
         assert max(len(line.rstrip()) for line in out.splitlines()) <= 60
 
 
-def test_a_finished_game_is_only_shown_when_it_is_resumed(run: Run) -> None:
+def test_a_finished_game_is_only_shown_when_it_is_resumed(run: Run, home: Path) -> None:
     run("play", "--seed", "7", "--seat", "bot:greedy", "--seat", "bot:greedy")
-    ran = run("play", "--resume", lines="help\n")
+    ran = run("play", "--resume", str(kept(home)[0]), lines="help\n")
     assert ran.status == 0
     assert "greedy 1 (bot) wins with 62 points." in ran.out
     assert "your move" not in ran.out

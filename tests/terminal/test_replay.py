@@ -60,8 +60,10 @@ def test_json_has_every_position_and_score(run: Run, home: Path) -> None:
     assert steps[-1]["scores"] == game.scores()
     assert told["winners"] == game.winners()
     assert told["breakdown"] == game.breakdown()
-    [only] = json.loads(run("replay", "whole.txt", "--json", "--ply", "5").out)["steps"]
-    assert only == steps[5]
+    only = json.loads(run("replay", "whole.txt", "--json", "--ply", "5").out)
+    assert only["steps"] == [steps[5]]
+    assert (only["winners"], only["ending"]) == ([], None)  # as of then
+    assert only["breakdown"] == game.at(5).breakdown()
 
 
 def test_a_record_cut_before_a_deal_is_shown_as_it_is(run: Run, home: Path) -> None:

@@ -72,7 +72,8 @@ from azulejos.core.layout import (
     STARTER,
     TURN,
 )
-from azulejos.core.rng import below, mix32, start_stream
+from azulejos.core.rng import below, start_stream
+from azulejos.core.table import factories, mover
 
 JOKER_LANE = WIDTH * JOKER
 FULL_LINES = sum((row + 1) << (WIDTH * row) for row in range(6))  # lane 5 is no line: never full
@@ -118,12 +119,6 @@ def full_bag(players, jokers):
 
 
 @kernel
-def factories(s):
-    """How many factories are in play (A3)."""
-    return 2 * s[PLAYERS] + 1
-
-
-@kernel
 def draw(s, rng, dealt):
     """Draw what the factories get, one lane word each, changing nothing but `dealt` (A38-A40)."""
     bag = s[BAG]
@@ -165,12 +160,6 @@ def deal(s, dealt):
     s[ROUND] += 1
     s[PHASE] = OFFER
     s[TURN] = s[STARTER]
-
-
-@kernel
-def mover(s):
-    """The seat to decide. The mask changes nothing, but spares the compiler a sign check per access."""
-    return s[TURN] & 3
 
 
 # --- the offer (A13-A27, A55-A61) -------------------------------------------------------------------
@@ -810,12 +799,3 @@ def random_games(s, rng, dealt, seed, first, games, players, grey, jokers, max_r
     for number in range(first, first + games):
         moves += random_game(s, rng, dealt, seed, number, players, grey, jokers, max_rounds)
     return moves
-
-
-@kernel
-def fingerprint(s):
-    """A 32-bit number that any change of the state changes, but for one chance in four billion."""
-    mark = 0
-    for field in range(SIZE):
-        mark = mix32(mark + s[field]) ^ mix32((s[field] >> 32) + field)
-    return mark

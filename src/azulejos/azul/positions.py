@@ -66,14 +66,14 @@ State = list[int]
 
 
 def write_position(s: State) -> dict[str, Any]:
-    """The position of a state in which no deal is due."""
+    """The position; in a state that waits for a deal, which no text can say, the phase is `deal`."""
     options = options_of(s)
     return {
         "game": "azul",
         "options": options.as_dict(),
         "round": s[ROUND],
-        "phase": PHASES[s[PHASE]],
-        "turn": None if s[PHASE] == ENDED else s[TURN],
+        "phase": PHASES.get(s[PHASE], "deal"),
+        "turn": s[TURN] if s[TURN] >= 0 else None,
         "starter": s[STARTER],
         "marker": "centre" if s[MARKER] == IN_CENTRE else s[MARKER],
         "factories": [tiles_text(s[factory], LETTERS) for factory in range(options.factories)],

@@ -1,7 +1,6 @@
 """Azul with its options fixed, answering the protocol of `core.rules`; nothing is decided here."""
 
-import functools
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from azulejos.azul import kernels
@@ -31,12 +30,9 @@ from azulejos.azul.options import AzulOptions
 from azulejos.azul.positions import PHASES, options_of, write_position
 from azulejos.azul.positions import read_position as read_state
 from azulejos.azul.show import account, bonuses, ending, ledger, show, why_not, why_not_deal
-from azulejos.core.errors import IllegalMove
-from azulejos.core.flat import FlatRules
-from azulejos.core.jit import always_compiled
+from azulejos.core.flat import FlatFamily, FlatRules, Words
 from azulejos.core.lanes import lane
 from azulejos.core.layout import BAG, CENTRE, PHASE, TURN
-from azulejos.core.options import make_options, parse_options
 from azulejos.core.rules import Deal, State, Step
 from azulejos.core.tiles import factories_text, parse_factories
 
@@ -47,9 +43,11 @@ class AzulRules(FlatRules[AzulOptions]):
     game = "azul"
     most_moves = MOST_MOVES
     score = SCORE
+    phases = PHASES
 
     def __init__(self, options: AzulOptions, compiled: bool = False) -> None:
-        super().__init__(options, kernels, compiled)
+        words = Words(parse_move, move_of, action_of, why_not, why_not_deal, write_position, write_code, show)
+        super().__init__(options, kernels, words, compiled)
 
     def start(self, starter: int) -> State:
         state = self._words(SIZE)
@@ -73,9 +71,6 @@ class AzulRules(FlatRules[AzulOptions]):
         return int(state[BAG]), int(state[LID])
 
     # --- results ---
-
-    def phase(self, state: State) -> str:
-        return PHASES.get(int(state[PHASE]), "deal")
 
     def winners(self, state: State) -> list[int]:
         """Most points, then most complete rows; those still level share (A45)."""
@@ -105,32 +100,11 @@ class AzulRules(FlatRules[AzulOptions]):
 
     # --- text ---
 
-    def move_text(self, state: State, action: int) -> str:
-        return str(move_of(self._plain(state), action))
-
-    def read_move(self, state: State, text: str) -> int:
-        move, plain = parse_move(text), self._plain(state)
-        if reason := why_not(plain, move):
-            raise IllegalMove(f"{move}: {reason}")
-        return action_of(plain, move)
-
     def deal_text(self, deal: Deal) -> str:
         return factories_text(deal, LETTERS)
 
-    def read_deal(self, state: State, text: str) -> Deal:
-        deal = parse_factories(text, self.options.factories, LETTERS[: COLOURS + self.options.jokers])
-        if reason := why_not_deal(self._plain(state), deal):
-            raise IllegalMove(f"deal {text}: {reason}")
-        return deal
-
-    def position(self, state: State) -> dict[str, Any]:
-        return write_position(self._plain(state))
-
-    def code(self, state: State) -> str:
-        return write_code(self.position(state))
-
-    def show(self, state: State) -> dict[str, Any]:
-        return show(self._plain(state))
+    def _parse_deal(self, state: State, text: str) -> Deal:  # noqa: ARG002
+        return parse_factories(text, self.options.factories, LETTERS[: COLOURS + self.options.jokers])
 
 
 # --- actions and moves ----------------------------------------------------------------------------------
@@ -178,33 +152,8 @@ def _natural_order(action: int) -> tuple[int, ...]:
     return pair // COLOURS, pair % COLOURS, 1, to, count
 
 
-# --- what `games` asks of a family ------------------------------------------------------------------------
-
-
-@functools.cache
-def _rules(options: AzulOptions, compiled: bool) -> AzulRules:
-    return AzulRules(options, compiled)
-
-
-def make(options: Mapping[str, Any], compiled: bool | None = None) -> AzulRules:
-    """The rules for these options, with compiled kernels or not; by default as this process has it."""
-    return _rules(
-        make_options(AzulOptions, "azul", options), always_compiled() if compiled is None else compiled
-    )
-
-
-def read_options(text: str) -> AzulRules:
-    """The rules for options as a record writes them."""
-    return _rules(parse_options(AzulOptions, "azul", text), always_compiled())
-
-
-def read_position(data: object) -> tuple[AzulRules, State]:
-    """The rules and the state of a position's JSON data."""
-    plain = read_state(data)
-    rules = _rules(options_of(plain), always_compiled())
-    return rules, rules.fast(plain)
-
-
-def read_code(text: str) -> tuple[AzulRules, State]:
-    """The rules and the state of a position's one-line text."""
-    return read_position(read_code_data(text))
+_family = FlatFamily(AzulRules, AzulOptions, read_state, read_code_data, options_of)
+make = _family.make
+read_options = _family.read_options
+read_position = _family.read_position
+read_code = _family.read_code

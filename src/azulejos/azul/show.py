@@ -26,29 +26,16 @@ from azulejos.azul.fields import (
     WALL,
 )
 from azulejos.azul.notation import NAMES, Choice, Draft, Move
-from azulejos.azul.positions import PHASES, State, counts_by_letter, options_of, write_board
-from azulejos.core.lanes import WIDTH, lane, total
-from azulejos.core.layout import BAG, CENTRE, DEAL, ENDED, MARKER, PHASE, PLAYERS, ROUND, STARTER, TURN
-from azulejos.core.tiles import is_within, place_name, tiles_text
+from azulejos.azul.positions import State, write_board, write_position
+from azulejos.core.lanes import WIDTH, holds, lane, total
+from azulejos.core.layout import BAG, CENTRE, DEAL, ENDED, PHASE, PLAYERS, TURN
+from azulejos.core.table import factories
+from azulejos.core.tiles import place_name, tiles_text
 
 
 def show(s: State) -> dict[str, Any]:
     """All that a screen needs; the phase is `deal` while the factories wait to be filled."""
-    options = options_of(s)
-    return {
-        "game": "azul",
-        "options": options.as_dict(),
-        "round": s[ROUND],
-        "phase": PHASES.get(s[PHASE], "deal"),
-        "turn": s[TURN] if s[TURN] >= 0 else None,
-        "starter": s[STARTER],
-        "marker": "centre" if s[MARKER] < 0 else s[MARKER],
-        "factories": [tiles_text(s[factory], LETTERS) for factory in range(options.factories)],
-        "centre": tiles_text(s[CENTRE], LETTERS),
-        "bag": counts_by_letter(s, BAG),
-        "lid": counts_by_letter(s, LID),
-        "boards": [_board(s, seat) for seat in range(options.players)],
-    }
+    return {**write_position(s), "boards": [_board(s, seat) for seat in range(s[PLAYERS])]}
 
 
 def _board(s: State, seat: int) -> dict[str, Any]:
@@ -196,8 +183,8 @@ def _columns(s: State) -> str:
 def _why_not_take(s: State, move: Draft) -> str | None:
     """What is wrong with where the tiles come from (A13, A14, A16, A55)."""
     place = place_name(move.source)
-    if move.source != CENTRE and move.source >= kernels.factories(s):
-        return f"there is no {place}, {s[PLAYERS]} players use factories 1 to {kernels.factories(s)}"
+    if move.source != CENTRE and move.source >= factories(s):
+        return f"there is no {place}, {s[PLAYERS]} players use factories 1 to {factories(s)}"
     if not s[JOKERS] and (move.with_jokers or move.colour == JOKER):
         return "this game is played without jokers"
     if not s[move.source]:
@@ -248,11 +235,11 @@ def why_not_deal(s: State, deal: tuple[int, ...]) -> str | None:
         if total(tiles) != expected:
             return f"factory {factory + 1} gets {total(tiles)} tiles, expected {expected}"
         if total(bag) < expected:  # A38: what the bag still holds comes first, then the lid's tiles
-            if not is_within(bag, tiles):
+            if not holds(tiles, bag):
                 return f"factory {factory + 1} must get {tiles_text(bag, LETTERS)}, the last of the bag"
             tiles -= bag
             bag, lid = lid, 0
-        if not is_within(tiles, bag):
+        if not holds(bag, tiles):
             return f"factory {factory + 1} gets tiles that the bag does not hold"
         bag -= tiles
     return None

@@ -7,6 +7,7 @@ from azulejos.azul import kernels as azul_kernels
 from azulejos.core.jit import kernel
 from azulejos.core.layout import MOST_FACTORIES
 from azulejos.core.rng import WORDS
+from azulejos.core.table import fingerprint
 from azulejos.pavilion import fields as pavilion
 from azulejos.pavilion import kernels as pavilion_kernels
 
@@ -17,10 +18,8 @@ PAVILION_SIZE = pavilion.SIZE
 cuda = None  # `jit.launchable` puts the GPU here
 
 azul_game = azul_kernels.random_game
-azul_mark = azul_kernels.fingerprint
 azul_moves = azul_kernels.list_moves
 pavilion_game = pavilion_kernels.random_game
-pavilion_mark = pavilion_kernels.fingerprint
 
 
 # --- many games on one processor: how many decisions they took ----------------------------------------
@@ -52,7 +51,7 @@ def fill_azul(s, rng, dealt, seed, results, start, step, players, grey, jokers):
     """Play every step-th game of Azul from `start` on."""
     for n in range(start, results.shape[0], step):
         azul_game(s, rng, dealt, seed, n, players, grey, jokers, CAP)
-        results[n] = azul_mark(s)
+        results[n] = fingerprint(s, AZUL_SIZE)
 
 
 @kernel
@@ -60,7 +59,7 @@ def fill_pavilion(s, rng, dealt, seed, results, start, step, players, grey, _jok
     """Play every step-th game of Summer Pavilion from `start` on."""
     for n in range(start, results.shape[0], step):
         pavilion_game(s, rng, dealt, seed, n, players, grey)
-        results[n] = pavilion_mark(s)
+        results[n] = fingerprint(s, PAVILION_SIZE)
 
 
 def azul_on_gpu(seed, results, players, grey, jokers):

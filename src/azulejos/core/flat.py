@@ -3,34 +3,53 @@
 A family adds what its board looks like to people: text, positions, results.
 """
 
+import functools
 import importlib
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, Generic
+from typing import Any, Generic, TypeVar
 
 from azulejos.core import rng
-from azulejos.core.jit import Compiled
-from azulejos.core.layout import ENDED, PHASE, TURN
-from azulejos.core.options import Kind, write_options
+from azulejos.core.errors import IllegalMove
+from azulejos.core.jit import Compiled, always_compiled
+from azulejos.core.layout import DEAL, ENDED, PHASE, TURN
+from azulejos.core.options import Kind, Options, make_options, parse_options, write_options
 from azulejos.core.rules import Deal, State
+
+
+@dataclass(frozen=True)
+class Words:
+    """How a family reads and writes, over states in plain Python."""
+
+    parse_move: Callable[[object], Any]  # the move that a text means
+    move_of: Callable[[list[int], int], Any]  # a legal action as a move, whose `str` is its text
+    action_of: Callable[[list[int], Any], int]  # the number of a legal move
+    why_not: Callable[[list[int], Any], str | None]  # what the rules have against a move
+    why_not_deal: Callable[[list[int], Deal], str | None]  # what is wrong with a deal
+    write_position: Callable[[list[int]], dict[str, Any]]
+    write_code: Callable[[dict[str, Any]], str]
+    show: Callable[[list[int]], dict[str, Any]]
 
 
 class FlatRules(Generic[Kind]):
     """States are lists, or int64 arrays where kernels are compiled."""
 
+    game = ""
     most_moves = 1024  # more than any position has
     score = 0  # where the scores begin
+    phases: Mapping[int, str] = {}
 
-    def __init__(self, options: Kind, kernels: ModuleType, compiled: bool = False) -> None:
+    def __init__(self, options: Kind, kernels: ModuleType, words: Words, compiled: bool = False) -> None:
         self.options = options
         self.compiled = compiled
+        self._text = words
         self._kernels: Any = Compiled(kernels) if compiled else kernels
         self._rng: Any = Compiled(rng) if compiled else rng
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Rules are copied and pickled by name: their family makes them again."""
-        make = importlib.import_module(type(self).__module__).make
-        return make, (self.options.as_dict(), self.compiled)
+        return _made_again, (type(self).__module__, self.options.as_dict(), self.compiled)
 
     @property
     def players(self) -> int:
@@ -96,5 +115,85 @@ class FlatRules(Generic[Kind]):
     def scores(self, state: State) -> list[int]:
         return [int(state[self.score + seat]) for seat in range(self.players)]
 
+    def phase(self, state: State) -> str:
+        return self.phases.get(int(state[PHASE]), "deal")
+
     def _over(self, state: State) -> bool:
         return bool(state[PHASE] == ENDED)
+
+    # --- text ---
+
+    def move_text(self, state: State, action: int) -> str:
+        return str(self._text.move_of(self._plain(state), action))
+
+    def read_move(self, state: State, text: str) -> int:
+        move, plain = self._text.parse_move(text), self._plain(state)
+        if reason := self._text.why_not(plain, move):
+            raise IllegalMove(f"{move}: {reason}")
+        return self._text.action_of(plain, move)
+
+    def read_deal(self, state: State, text: str) -> Deal:
+        if state[PHASE] != DEAL:
+            raise IllegalMove(f"deal {text}: no deal is due")
+        deal = self._parse_deal(state, text)
+        if reason := self._text.why_not_deal(self._plain(state), deal):
+            raise IllegalMove(f"deal {text}: {reason}")
+        return deal
+
+    def _parse_deal(self, state: State, text: str) -> Deal:
+        """The deal that a text means, whether or not it can happen."""
+        raise NotImplementedError
+
+    def position(self, state: State) -> dict[str, Any]:
+        return self._text.write_position(self._plain(state))
+
+    def code(self, state: State) -> str:
+        return self._text.write_code(self.position(state))
+
+    def show(self, state: State) -> dict[str, Any]:
+        return self._text.show(self._plain(state))
+
+
+def _made_again(module: str, options: dict[str, Any], compiled: bool) -> Any:
+    return importlib.import_module(module).make(options, compiled)
+
+
+Made = TypeVar("Made", bound=FlatRules[Any])
+
+
+class FlatFamily(Generic[Made]):
+    """What `games` asks of a family: its rules from options, from positions, from records."""
+
+    def __init__(
+        self,
+        kind: Callable[[Any, bool], Made],
+        options: type[Options],
+        read_state: Callable[[object], list[int]],
+        read_code_data: Callable[[str], dict[str, Any]],
+        options_of: Callable[[list[int]], Options],
+    ) -> None:
+        self._made: Callable[[Any, bool], Made] = functools.cache(kind)
+        self._options = options
+        self._read_state = read_state
+        self._read_code_data = read_code_data
+        self._options_of = options_of
+        self._game: str = kind.game  # type: ignore[attr-defined]
+
+    def make(self, options: Mapping[str, Any], compiled: bool | None = None) -> Made:
+        """The rules for these options, with compiled kernels or not; by default as this process has it."""
+        made = make_options(self._options, self._game, options)
+        return self._made(made, always_compiled() if compiled is None else compiled)
+
+    def read_options(self, text: str) -> Made:
+        """The rules for options as a record writes them."""
+        return self._made(parse_options(self._options, self._game, text), always_compiled())
+
+    def read_position(self, data: object) -> tuple[Made, State]:
+        """The rules and the state of a position's JSON data."""
+        plain = self._read_state(data)
+        rules = self._made(self._options_of(plain), always_compiled())
+        return rules, rules.fast(plain)
+
+    def read_code(self, text: str) -> tuple[Made, State]:
+        """The rules and the state of a position's one-line text."""
+        return self.read_position(self._read_code_data(text))

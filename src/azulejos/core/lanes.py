@@ -1,6 +1,6 @@
 """Lane words: six small numbers or sets, one per colour, side by side in one integer.
 
-A lane is ten bits wide: room for every count of tiles (at most 100 in all) with its top bit free, and
+A lane is ten bits wide: room for every count of tiles (at most 132 in all) with its top bit free, and
 for a set of ten sources. Six lanes fill 60 bits, so a word is never negative.
 """
 
@@ -53,6 +53,12 @@ def tile_at(counts, index):
     """
     passed = (((counts * ONES) & FULL) + (ALMOST - index) * ONES) & TOP
     return (passed & -passed) >> (WIDTH - 1)
+
+
+@kernel
+def holds(tiles, group):
+    """Whether a group of tiles is among others: a lane that runs short borrows from its own top bit."""
+    return ((tiles | TOP) - group) & TOP == TOP
 
 
 @kernel

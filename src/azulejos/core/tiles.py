@@ -2,7 +2,7 @@
 
 from azulejos.core.checks import quoted
 from azulejos.core.errors import NotationError
-from azulejos.core.lanes import COLOURS, WIDTH, lane
+from azulejos.core.lanes import WIDTH, lane
 from azulejos.core.layout import CENTRE
 
 
@@ -24,11 +24,6 @@ def parse_tiles(text: str, letters: str) -> int | None:
 def place_name(source: int) -> str:
     """A source in words."""
     return "the centre" if source == CENTRE else f"factory {source + 1}"
-
-
-def is_within(few: int, many: int) -> bool:
-    """Whether a group of tiles is among others."""
-    return all(lane(few, colour) <= lane(many, colour) for colour in range(COLOURS))
 
 
 def factories_text(factories: tuple[int, ...], letters: str) -> str:

@@ -1,7 +1,7 @@
 """Numbers that judge a Pavilion position: today the quick prospect that the greedy bot maximises."""
 
 from azulejos.core.lanes import total
-from azulejos.core.layout import ENDED, GREY, PHASE
+from azulejos.core.layout import ENDED, GREY, PHASE, TURN
 from azulejos.pavilion import kernels
 from azulejos.pavilion.fields import (
     DUE,
@@ -27,7 +27,9 @@ def prospect(s: State, seat: int) -> float:
     score = s[SCORE + seat]
     if s[PHASE] == ENDED:
         return float(score)
-    tiles = total(s[HAND + seat]) + total(s[KEPT + seat]) + s[DUE]
+    tiles = total(s[HAND + seat]) + total(s[KEPT + seat])
+    if s[TURN] == seat:
+        tiles += s[DUE]
     return float(score + TILE * tiles + _stars(s, seat) + _numbers(s, seat))
 
 

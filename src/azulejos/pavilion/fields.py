@@ -126,13 +126,12 @@ SCORE = 36
 FILLED = 40  # 42 bits: which spaces hold a tile
 USED = 44  # six bits a star: which colours lie in it
 TILES = 48  # three words of 14 spaces, three bits each: colour + 1
-TILES_MORE = 52
-TILES_LAST = 56
 PLACED = 60  # points of this round by placing ...
 MARKER_COST = 64  # ... to be paid for the marker ...
 DISCARDED = 68  # ... and tiles discarded
 CORNERS_LEFT = 72  # tiles that lay in the corners at the end
-SIZE = 76
+TRACK = 76  # the score before final bonuses, once the game is over
+SIZE = 80
 
 ACQUIRE = 0
 PLACE = 1
@@ -142,7 +141,7 @@ BONUS = 2
 
 TAKES = 60  # source * 6 + colour
 PLACES = SPACES * COLOURS * 6  # TAKES + (space * 6 + colour) * 6 + wilds
-GROUPS_FROM = TAKES + PLACES  # + a group of up to three bonus tiles, or of up to four kept ones
+BONUS_FROM = TAKES + PLACES  # + a group of bonus tiles
 
 
 def _groups(most: int) -> list[tuple[int, ...]]:
@@ -155,10 +154,8 @@ GROUP_COUNTS = _groups(CORNERS_MOST)
 GROUPS = len(GROUP_COUNTS)  # 210
 # GROUP[n]: a group of tiles as a lane word
 GROUP = Table(sum(n << (WIDTH * c) for c, n in enumerate(g)) for g in GROUP_COUNTS)
-GROUP_SIZE = Table(sum(g) for g in GROUP_COUNTS)
 # FIRST_OF[size]: where groups of that size begin
 FIRST_OF = Table(sum(sum(g) < size for g in GROUP_COUNTS) for size in range(CORNERS_MOST + 2))
-BONUS_FROM = GROUPS_FROM
-PASS_FROM = GROUPS_FROM + GROUPS
+PASS_FROM = BONUS_FROM + GROUPS  # + a group of kept ones
 ACTIONS = PASS_FROM + GROUPS
 MOST_MOVES = 2048  # more than there are actions

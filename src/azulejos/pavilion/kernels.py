@@ -9,10 +9,10 @@ from azulejos.core.lanes import (
     LANE,
     LAST,
     ONES,
-    TOP,
     WIDTH,
     colour_of,
     filled,
+    holds,
     lane,
     member,
     products,
@@ -39,7 +39,8 @@ from azulejos.core.layout import (
     STARTER,
     TURN,
 )
-from azulejos.core.rng import below, mix32, start_stream
+from azulejos.core.rng import below, start_stream
+from azulejos.core.table import factories, mover
 from azulejos.pavilion.fields import (
     ACQUIRE,
     ALL_TILES,
@@ -84,6 +85,7 @@ from azulejos.pavilion.fields import (
     TILES,
     TOUCHES,
     TOWER,
+    TRACK,
     USED,
     WORTH,
 )
@@ -127,21 +129,9 @@ def set_up(s, players, grey, starter):
 
 
 @kernel
-def factories(s):
-    """How many factories are in play (S2)."""
-    return 2 * s[PLAYERS] + 1
-
-
-@kernel
 def wild(s):
     """The colour that is wild in this round (S20)."""
     return s[ROUND] - 1
-
-
-@kernel
-def mover(s):
-    """The seat to decide. The mask changes nothing, but spares the compiler a sign check per access."""
-    return s[TURN] & 3
 
 
 @kernel
@@ -208,7 +198,9 @@ def begin_round(s):
         s[MARKER_COST + seat] = 0
         s[DISCARDED + seat] = 0
     s[TURN] = s[STARTER]
-    s[PHASE] = ACQUIRE if s[AVAIL] != 0 else PLACE  # S47
+    s[PHASE] = ACQUIRE
+    if s[AVAIL] == 0:  # S47
+        begin_placing(s, s[STARTER])
 
 
 # --- acquiring (S21-S29) ----------------------------------------------------------------------------
@@ -248,8 +240,18 @@ def take(s, source, colour):
         after = s[TURN] + 1
         s[TURN] = 0 if after == s[PLAYERS] else after
     else:
-        s[PHASE] = PLACE
-        s[TURN] = s[STARTER] if s[MARKER] == IN_CENTRE else s[MARKER]  # S29
+        begin_placing(s, s[STARTER] if s[MARKER] == IN_CENTRE else s[MARKER])  # S29
+
+
+@kernel
+def begin_placing(s, first):
+    """The first to place, or the next one after who has not passed (S29, S30)."""
+    s[PHASE] = PLACE
+    s[TURN] = first
+    if s[PASSED + first] == 1:  # only in a position that was loaded so
+        s[TURN] = next_seat(s)
+        if s[TURN] == NOBODY:
+            end_round(s)
 
 
 @kernel
@@ -356,6 +358,13 @@ def placement(space, colour, wilds):
 
 
 @kernel
+def placement_parts(action):
+    """Space, colour and wilds of a placement's number."""
+    code = action - TAKES
+    return code // (COLOURS * 6), code // 6 % COLOURS, code % 6
+
+
+@kernel
 def place(s, space, colour, wilds):
     """Pay, lay the tile, score its group, and see which structures are complete (S31, S37-S39, S42)."""
     seat = mover(s)
@@ -365,9 +374,7 @@ def place(s, space, colour, wilds):
     paid = (cost - wilds) * own + (wilds << (WIDTH * wild(s)))
     s[HAND + seat] -= paid
     s[TOWER] += paid - own
-    s[FILLED + seat] |= 1 << space
-    s[USED + seat] |= 1 << (POINTS * star + colour)
-    s[TILES + SEATS * (space // 14) + seat] |= (colour + 1) << (3 * (space % 14))
+    lay(s, seat, space, colour)
     points = RING[POINTS * in_star(s, seat, star) + space - POINTS * star]
     s[SCORE + seat] += points
     s[PLACED + seat] += points
@@ -377,6 +384,14 @@ def place(s, space, colour, wilds):
         s[PHASE] = BONUS
     else:
         end_turn(s)
+
+
+@kernel
+def lay(s, seat, space, colour):
+    """A tile of that colour lies on that space."""
+    s[FILLED + seat] |= 1 << space
+    s[USED + seat] |= 1 << (POINTS * (space // POINTS) + colour)
+    s[TILES + SEATS * (space // 14) + seat] |= (colour + 1) << (3 * (space % 14))
 
 
 @kernel
@@ -460,6 +475,7 @@ def end_round(s):
         s[TURN] = NOBODY
         return
     for seat in range(s[PLAYERS]):
+        s[TRACK + seat] = s[SCORE + seat]
         s[SCORE + seat] += star_points(s, seat) + number_points(s, seat)  # S51: then the corners
         s[CORNERS_LEFT + seat] = total(s[KEPT + seat])
         lose(s, seat, s[CORNERS_LEFT + seat])
@@ -512,12 +528,6 @@ def number_worth(s, seat, number):
 
 
 @kernel
-def holds(tiles, group):
-    """Whether a group of tiles is among others."""
-    return ((tiles | TOP) - group) & TOP == TOP
-
-
-@kernel
 def count_kept(tiles, most):
     """How many groups of at most so many tiles there are.
 
@@ -532,9 +542,9 @@ def count_kept(tiles, most):
 
 
 @kernel
-def nth_kept(tiles, index):
-    """The group of at most four tiles at that place in the list of them."""
-    for group in range(GROUPS):
+def nth_group(tiles, first, index):
+    """Of the groups from `first` on that these tiles hold, the one at that place."""
+    for group in range(first, GROUPS):
         if holds(tiles, GROUP[group]):
             if index == 0:
                 return group
@@ -638,24 +648,14 @@ def sample_move(s, rng):
         index -= lane(counts * ONES << WIDTH, colour)
         return member(lane(offered, colour), index) * COLOURS + colour
     if s[PHASE] == BONUS:
-        return BONUS_FROM + nth_pick(s[SUPPLY], s[DUE], below(rng, count_picks(s[SUPPLY], s[DUE])))
+        index = below(rng, count_picks(s[SUPPLY], s[DUE]))
+        return BONUS_FROM + nth_group(s[SUPPLY], FIRST_OF[s[DUE]], index)
     seat = mover(s)
     n = count_placements(s, seat)
     index = below(rng, n + count_kept(s[HAND + seat], free_corners(s, seat)))
     if index < n:
         return nth_placement(s, seat, index)
-    return PASS_FROM + nth_kept(s[HAND + seat], index - n)
-
-
-@kernel
-def nth_pick(supply, due, index):
-    """The group of exactly so many supply tiles at that place in the list of them."""
-    for group in range(FIRST_OF[due], FIRST_OF[due + 1]):
-        if holds(supply, GROUP[group]):
-            if index == 0:
-                return group
-            index -= 1
-    return -1
+    return PASS_FROM + nth_group(s[HAND + seat], 0, index - n)
 
 
 @kernel
@@ -664,8 +664,8 @@ def play(s, action):
     if action < TAKES:
         take(s, action // COLOURS, action % COLOURS)
     elif action < BONUS_FROM:
-        code = action - TAKES
-        place(s, code // 36, code // 6 % 6, code % 6)
+        space, colour, wilds = placement_parts(action)
+        place(s, space, colour, wilds)
     elif action < PASS_FROM:
         pick(s, action - BONUS_FROM)
     else:
@@ -704,12 +704,3 @@ def random_games(s, rng, dealt, seed, first, games, players, grey):
     for number in range(first, first + games):
         moves += random_game(s, rng, dealt, seed, number, players, grey)
     return moves
-
-
-@kernel
-def fingerprint(s):
-    """A 32-bit number that any change of the state changes, but for one chance in four billion."""
-    mark = 0
-    for field in range(SIZE):
-        mark = mix32(mark + s[field]) ^ mix32((s[field] >> 32) + field)
-    return mark

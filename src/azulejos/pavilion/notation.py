@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from azulejos.core.checks import quoted
 from azulejos.core.errors import NotationError
-from azulejos.core.lanes import WIDTH
+from azulejos.core.lanes import LANE, WIDTH
 from azulejos.core.layout import CENTRE
 from azulejos.core.tiles import factories_text, parse_factories, parse_tiles, tiles_text
 from azulejos.pavilion.fields import LETTERS, STAR_LETTERS, SUPPLY_SPACES
@@ -40,7 +40,7 @@ class Placement:
     paid: int  # lane word, that tile included
 
     def __str__(self) -> str:
-        own = self.paid & (1023 << (WIDTH * self.colour))
+        own = self.paid & (LANE << (WIDTH * self.colour))
         spent = tiles_text(own, LETTERS) + tiles_text(self.paid - own, LETTERS)
         return f"{STAR_LETTERS[self.star]}{self.position + 1}={spent}"
 
@@ -108,6 +108,7 @@ def parse_deal(text: str, factories: int) -> tuple[int, ...]:
     joins = parse_tiles(supply[1:], LETTERS) if supply.startswith("+") and len(supply) <= most else None
     if joins is None:
         raise NotationError(f"not a deal: {quoted(text)} (expected '+' and what joins the supply)")
-    if not factories and rest:
-        raise NotationError(f"not a deal: {quoted(text)} (only the supply is refilled here)")
+    words = len(rest.split(" ")) if rest else 0
+    if words != factories:
+        raise NotationError(f"not a deal: {quoted(text)} has {words} factories, expected {factories}")
     return (joins, *(parse_factories(rest, factories, LETTERS) if factories else ()))

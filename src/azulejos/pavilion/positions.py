@@ -3,7 +3,7 @@
 from typing import Any
 
 from azulejos.core import reading
-from azulejos.core.checks import quoted
+from azulejos.core.checks import quoted, whole
 from azulejos.core.errors import BadPosition
 from azulejos.core.lanes import WIDTH, lane, total
 from azulejos.core.layout import (
@@ -21,6 +21,7 @@ from azulejos.core.layout import (
     TURN,
 )
 from azulejos.core.tiles import tiles_text
+from azulejos.pavilion import kernels
 from azulejos.pavilion.fields import (
     ACQUIRE,
     ALL_TILES,
@@ -28,7 +29,6 @@ from azulejos.pavilion.fields import (
     CENTRE_STAR,
     CORNERS_MOST,
     DUE,
-    FILLED,
     HAND,
     KEPT,
     LETTERS,
@@ -45,7 +45,6 @@ from azulejos.pavilion.fields import (
     SUPPLY_SPACES,
     TILES,
     TOWER,
-    USED,
 )
 from azulejos.pavilion.notation import NAMES
 from azulejos.pavilion.options import PavilionOptions
@@ -75,14 +74,14 @@ State = list[int]
 
 
 def write_position(s: State) -> dict[str, Any]:
-    """The position of a state in which no deal is due."""
+    """The position; in a state that waits for a deal, which no text can say, the phase is `deal`."""
     options = options_of(s)
     return {
         "game": "pavilion",
         "options": options.as_dict(),
         "round": s[ROUND],
-        "phase": PHASES[s[PHASE]],
-        "turn": None if s[PHASE] == ENDED else s[TURN],
+        "phase": PHASES.get(s[PHASE], "deal"),
+        "turn": s[TURN] if s[TURN] >= 0 else None,
         "starter": s[STARTER],
         "marker": "centre" if s[MARKER] == IN_CENTRE else s[MARKER],
         "due": s[DUE],
@@ -141,9 +140,9 @@ def read_position(data: object) -> State:
     reading.course(s, given, PHASES)
     reading.table(s, given, ACQUIRE, PHASES, LETTERS, 132)
     s[SUPPLY] = reading.tiles(given["supply"], "supply", SUPPLY_SPACES, LETTERS)
-    _read_due(s, given["due"])
     for seat, board in enumerate(reading.list_of(given["boards"], "boards", options.players)):
         _read_board(s, seat, board, f"board {seat}")
+    _read_due(s, given["due"])
     s[TOWER] = reading.stock(given.get("tower", {}), "tower", LETTERS, 132)
     seen = s[TOWER] + s[SUPPLY] + sum(s[source] for source in range(CENTRE + 1))
     seen += sum(_on_board(s, seat) for seat in range(options.players))
@@ -154,13 +153,13 @@ def read_position(data: object) -> State:
 
 def _read_due(s: State, value: object) -> None:
     """Bonus tiles due, never more than the supply holds (S42)."""
-    if s[PHASE] == BONUS:
-        most = min(3, int(total(s[SUPPLY])))
-        if most == 0:
-            raise BadPosition("phase is bonus, but the supply is empty")
-        s[DUE] = reading.number(value, "due", 1, most)
-    else:
-        s[DUE] = reading.number(value, "due (no bonus phase)", 0, 0)
+    if s[PHASE] != BONUS:
+        whole(value, "due", 0, 0, f"0 in phase {PHASES[s[PHASE]]}", BadPosition)
+        return
+    most = min(3, int(total(s[SUPPLY])))
+    if most == 0:
+        raise BadPosition("phase is bonus, but the supply is empty")
+    s[DUE] = reading.number(value, "due", 1, most)
 
 
 def _on_board(s: State, seat: int) -> int:
@@ -189,10 +188,7 @@ def _read_star(s: State, seat: int, star: int, tiles: object, where: str) -> Non
         raise BadPosition(f"{where} is {quoted(tiles)}, expected six of {LETTERS} and '.'")
     for point, letter in enumerate(tiles):
         if letter != ".":
-            space, colour = POINTS * star + point, LETTERS.index(letter)
-            s[FILLED + seat] |= 1 << space
-            s[USED + seat] |= 1 << (POINTS * star + colour)
-            s[TILES + SEATS * (space // 14) + seat] |= (colour + 1) << (3 * (space % 14))
+            kernels.lay(s, seat, POINTS * star + point, LETTERS.index(letter))
     _check_star(s, star, tiles.replace(".", ""), where)
 
 

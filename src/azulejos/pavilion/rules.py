@@ -1,15 +1,11 @@
 """Summer Pavilion with its options fixed, answering the protocol of `core.rules`; nothing is decided here."""
 
-import functools
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
-from azulejos.core.errors import IllegalMove
-from azulejos.core.flat import FlatRules
-from azulejos.core.jit import always_compiled
+from azulejos.core.flat import FlatFamily, FlatRules, Words
 from azulejos.core.lanes import WIDTH, lane
-from azulejos.core.layout import BAG, GREY, PHASE, ROUND
-from azulejos.core.options import make_options, parse_options
+from azulejos.core.layout import BAG, GREY, ROUND
 from azulejos.core.rules import Deal, State, Step
 from azulejos.pavilion import kernels
 from azulejos.pavilion.code import read_code as read_code_data
@@ -43,9 +39,11 @@ class PavilionRules(FlatRules[PavilionOptions]):
     game = "pavilion"
     most_moves = MOST_MOVES
     score = SCORE
+    phases = PHASES
 
     def __init__(self, options: PavilionOptions, compiled: bool = False) -> None:
-        super().__init__(options, kernels, compiled)
+        words = Words(parse_move, move_of, action_of, why_not, why_not_deal, write_position, write_code, show)
+        super().__init__(options, kernels, words, compiled)
 
     def start(self, starter: int) -> State:
         state = self._words(SIZE)
@@ -62,9 +60,6 @@ class PavilionRules(FlatRules[PavilionOptions]):
         return int(state[BAG]), int(state[TOWER]), int(state[SUPPLY]), int(state[FILL_FACTORIES])
 
     # --- results ---
-
-    def phase(self, state: State) -> str:
-        return PHASES.get(int(state[PHASE]), "deal")
 
     def winners(self, state: State) -> list[int]:
         """Most points; those level share, there is no tie-break (S53)."""
@@ -93,32 +88,11 @@ class PavilionRules(FlatRules[PavilionOptions]):
 
     # --- text ---
 
-    def move_text(self, state: State, action: int) -> str:
-        return str(move_of(self._plain(state), action))
-
-    def read_move(self, state: State, text: str) -> int:
-        move, plain = parse_move(text), self._plain(state)
-        if reason := why_not(plain, move):
-            raise IllegalMove(f"{move}: {reason}")
-        return action_of(plain, move)
-
     def deal_text(self, deal: Deal) -> str:
         return deal_text(deal)
 
-    def read_deal(self, state: State, text: str) -> Deal:
-        deal = parse_deal(text, self._groups(state) - 1)
-        if reason := why_not_deal(self._plain(state), deal):
-            raise IllegalMove(f"deal {text}: {reason}")
-        return deal
-
-    def position(self, state: State) -> dict[str, Any]:
-        return write_position(self._plain(state))
-
-    def code(self, state: State) -> str:
-        return write_code(self.position(state))
-
-    def show(self, state: State) -> dict[str, Any]:
-        return show(self._plain(state))
+    def _parse_deal(self, state: State, text: str) -> Deal:
+        return parse_deal(text, self._groups(state) - 1)
 
 
 # --- actions and moves ----------------------------------------------------------------------------------
@@ -154,32 +128,8 @@ def _placement_of(state: Sequence[int], code: int) -> Placement:
     return Placement(*divmod(space, POINTS), colour, paid)
 
 
-# --- what `games` asks of a family ------------------------------------------------------------------------
-
-
-@functools.cache
-def _rules(options: PavilionOptions, compiled: bool) -> PavilionRules:
-    return PavilionRules(options, compiled)
-
-
-def make(options: Mapping[str, Any], compiled: bool | None = None) -> PavilionRules:
-    """The rules for these options, with compiled kernels or not; by default as this process has it."""
-    made = make_options(PavilionOptions, "pavilion", options)
-    return _rules(made, always_compiled() if compiled is None else compiled)
-
-
-def read_options(text: str) -> PavilionRules:
-    """The rules for options as a record writes them."""
-    return _rules(parse_options(PavilionOptions, "pavilion", text), always_compiled())
-
-
-def read_position(data: object) -> tuple[PavilionRules, State]:
-    """The rules and the state of a position's JSON data."""
-    plain = read_state(data)
-    rules = _rules(options_of(plain), always_compiled())
-    return rules, rules.fast(plain)
-
-
-def read_code(text: str) -> tuple[PavilionRules, State]:
-    """The rules and the state of a position's one-line text."""
-    return read_position(read_code_data(text))
+_family = FlatFamily(PavilionRules, PavilionOptions, read_state, read_code_data, options_of)
+make = _family.make
+read_options = _family.read_options
+read_position = _family.read_position
+read_code = _family.read_code

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from azulejos.core.lanes import WIDTH, lane, total
-from azulejos.core.layout import BAG, CENTRE, DEAL, ENDED, GREY, MARKER, PHASE, PLAYERS, ROUND, STARTER, TURN
-from azulejos.core.tiles import is_within, place_name, tiles_text
+from azulejos.core.lanes import WIDTH, holds, lane, total
+from azulejos.core.layout import BAG, CENTRE, DEAL, ENDED, GREY, PHASE, PLAYERS, ROUND, TURN
+from azulejos.core.table import factories
+from azulejos.core.tiles import place_name, tiles_text
 from azulejos.pavilion import kernels
 from azulejos.pavilion.fields import (
     ACQUIRE,
@@ -17,6 +18,7 @@ from azulejos.pavilion.fields import (
     DUE,
     FILL_FACTORIES,
     FILLED,
+    FULL_STAR,
     GROUP,
     HAND,
     LETTERS,
@@ -37,34 +39,22 @@ from azulejos.pavilion.fields import (
     TAKES,
     TOUCHES,
     TOWER,
+    TRACK,
     WORTH,
 )
 from azulejos.pavilion.notation import NAMES, Move, Pass, Pick, Placement, Take
-from azulejos.pavilion.positions import PHASES, State, counts_by_letter, options_of, write_board
+from azulejos.pavilion.positions import State, write_board, write_position
 
 STAR_NAMES = ("purple", "orange", "red", "blue", "yellow", "green")
 
 
 def show(s: State) -> dict[str, Any]:
     """All that a screen needs; the phase is `deal` while factories or supply wait to be filled."""
-    options = options_of(s)
     return {
-        "game": "pavilion",
-        "options": options.as_dict(),
-        "round": s[ROUND],
-        "wild": LETTERS[s[ROUND] - 1] if s[ROUND] else None,
-        "phase": PHASES.get(s[PHASE], "deal"),
-        "turn": s[TURN] if s[TURN] >= 0 else None,
-        "starter": s[STARTER],
-        "marker": "centre" if s[MARKER] < 0 else s[MARKER],
-        "due": s[DUE],
-        "factories": [tiles_text(s[factory], LETTERS) for factory in range(options.factories)],
-        "centre": tiles_text(s[CENTRE], LETTERS),
-        "supply": tiles_text(s[SUPPLY], LETTERS),
-        "bag": counts_by_letter(s[BAG]),
-        "tower": counts_by_letter(s[TOWER]),
+        **write_position(s),
+        "wild": LETTERS[kernels.wild(s)] if s[ROUND] else None,
         "numbers": numbers(s),
-        "boards": [_board(s, seat) for seat in range(options.players)],
+        "boards": [_board(s, seat) for seat in range(s[PLAYERS])],
     }
 
 
@@ -121,26 +111,22 @@ def bonuses(s: State, seat: int) -> dict[str, Any]:
 def ledger(before: State, after: State) -> list[dict[str, int]] | None:
     """Per seat what a round brought, if this step finished one."""
     ended = after[PHASE] == ENDED or (after[PHASE] == DEAL and after[FILL_FACTORIES] == 1)
-    if before[PHASE] != PLACE or not ended:
+    if before[PHASE] in (DEAL, ENDED) or not ended:
         return None
     return [
         {
             "placed": after[PLACED + seat],
             "marker": -after[MARKER_COST + seat],
             "discards": -after[DISCARDED + seat],
-            "score": track(before, after, seat),
+            "score": track(after, seat),
         }
         for seat in range(after[PLAYERS])
     ]
 
 
-def track(before: State, after: State, seat: int) -> int:
-    """What the score track showed after the round's last pass, before final bonuses."""
-    if after[PHASE] != ENDED:
-        return after[SCORE + seat]
-    if seat != before[TURN]:
-        return before[SCORE + seat]
-    return max(kernels.LEAST_SCORE, before[SCORE + seat] - after[DISCARDED + seat])
+def track(s: State, seat: int) -> int:
+    """What the score track shows, without final bonuses."""
+    return s[TRACK + seat] if s[PHASE] == ENDED else s[SCORE + seat]
 
 
 # --- a round's account --------------------------------------------------------------------------------------
@@ -162,10 +148,9 @@ def account(steps: Sequence[tuple[State, int]], after: State) -> list[dict[str, 
     ]
     for state, action in steps:
         _tell(told[state[TURN]], state, action)
-    last = steps[-1][0]
     for seat in seats:
         told[seat]["placed"] = sum(tile["points"] for tile in told[seat]["tiles"])
-        told[seat]["score"] = track(last, after, seat)
+        told[seat]["score"] = track(after, seat)
     return told
 
 
@@ -187,10 +172,10 @@ def _tell(told: dict[str, Any], s: State, action: int) -> None:
 
 
 def _placed(s: State, action: int) -> dict[str, Any]:
-    space, colour = (action - TAKES) // 36, (action - TAKES) // 6 % 6
+    space, colour, _ = kernels.placement_parts(action)
     full = s[FILLED + s[TURN]] | 1 << space
     around = [n for n in TOUCHES[2 * space :][:2] if full & STRUCTURE[n] == STRUCTURE[n]]
-    star = full >> (POINTS * (space // POINTS)) & 63
+    star = full >> (POINTS * (space // POINTS)) & FULL_STAR
     return {
         "space": space_name(space),
         "tile": LETTERS[colour],
@@ -220,15 +205,16 @@ def _expected(s: State) -> str:
     if s[PHASE] == ACQUIRE:
         return "tiles are being acquired, expected a source and a colour, as in 3R"
     if s[PHASE] == BONUS:
-        return f"{s[DUE]} bonus tiles are due, expected a group such as +{'P' * s[DUE]}"
+        example = tiles_text(s[SUPPLY], LETTERS)[: s[DUE]]
+        return f"{s[DUE]} bonus tiles are due, expected a group such as +{example}"
     return "tiles are being placed, expected a placement such as R4=RRRP, or pass"
 
 
 def _why_not_take(s: State, move: Take) -> str | None:
     """What is wrong with where tiles come from (S22-S25)."""
     place, colour = place_name(move.source), NAMES[move.colour]
-    if move.source != CENTRE and move.source >= kernels.factories(s):
-        return f"there is no {place}, {s[PLAYERS]} players use factories 1 to {kernels.factories(s)}"
+    if move.source != CENTRE and move.source >= factories(s):
+        return f"there is no {place}, {s[PLAYERS]} players use factories 1 to {factories(s)}"
     if not s[move.source]:
         return f"{place} is empty" if move.source != CENTRE else f"{place} holds no tiles"
     if not lane(s[move.source], move.colour):
@@ -244,7 +230,7 @@ def _why_not_pick(s: State, move: Pick) -> str | None:
     """What is wrong with a group of bonus tiles (S38, S42)."""
     if total(move.tiles) != s[DUE]:
         return f"{total(move.tiles)} tiles picked, expected {s[DUE]}"
-    if not is_within(move.tiles, s[SUPPLY]):
+    if not holds(s[SUPPLY], move.tiles):
         return f"the supply holds only {tiles_text(s[SUPPLY], LETTERS)}"
     return None
 
@@ -254,7 +240,7 @@ def _why_not_pass(s: State, move: Pass) -> str | None:
     hand, most = s[HAND + s[TURN]], kernels.free_corners(s, s[TURN])
     if total(move.kept) > most:
         return f"{total(move.kept)} tiles kept, expected at most {most} (S44)"
-    if not is_within(move.kept, hand):
+    if not holds(hand, move.kept):
         return f"the hand holds only {tiles_text(hand, LETTERS) or 'nothing'}"
     return None
 
@@ -285,7 +271,7 @@ def _star_reason(s: State, seat: int, star: int) -> str:
             else "it takes only its own colour (S35)"
         )
     allowed = [LETTERS[c] for c in range(6) if kernels.accepts(s, seat, star) >> c & 1]
-    return f"after its first two tiles it takes only {', '.join(allowed) or 'none'} (S55)"
+    return f"after its first two tiles it takes only {', '.join(allowed)} (S55)"
 
 
 def _why_not_pay(s: State, seat: int, move: Placement, cost: int, name: str) -> str | None:
@@ -297,7 +283,7 @@ def _why_not_pay(s: State, seat: int, move: Placement, cost: int, name: str) -> 
         return f"{tiles_text(move.paid, LETTERS)} cannot pay for {name}, expected only {pays} tiles (S32)"
     if count != cost:
         return f"{count} tiles paid for space {name}, expected {cost} (S31)"
-    if not is_within(move.paid, s[HAND + seat]):
+    if not holds(s[HAND + seat], move.paid):
         return f"the hand holds only {tiles_text(s[HAND + seat], LETTERS) or 'nothing'}"
     return None
 
@@ -317,11 +303,11 @@ def why_not_deal(s: State, deal: tuple[int, ...]) -> str | None:
         if total(tiles) != expected:
             return f"{place} gets {total(tiles)} tiles, expected {expected}"
         if total(bag) < expected:  # what the bag still holds comes first, then the tower's tiles
-            if not is_within(bag, tiles):
+            if not holds(tiles, bag):
                 return f"{place} must get {tiles_text(bag, LETTERS)}, the last of the bag"
             tiles -= bag
             bag, tower = tower, 0
-        if not is_within(tiles, bag):
+        if not holds(bag, tiles):
             return f"{place} gets tiles that the bag does not hold"
         bag -= tiles
     return None

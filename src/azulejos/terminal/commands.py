@@ -1,26 +1,29 @@
 """What can be typed besides moves: help, undo, save and the like."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from azulejos.bots.roster import bot
 from azulejos.core.errors import RulesError
-from azulejos.core.record import DEAL, Entry
-from azulejos.terminal.english import bare, does, listed
+from azulejos.core.match import Match
+from azulejos.core.record import DEAL
+from azulejos.terminal.english import bare, did, does
 from azulejos.terminal.files import FileTrouble, check_free, write_text
+from azulejos.terminal.seats import unseen
 
 if TYPE_CHECKING:
     from azulejos.terminal.play import Session
 
 ADVISER = "greedy"
+BETWEEN_ROUNDS = ("undo", "save", "quit")  # what makes sense while the scores of a round are shown
 
 
-def run_command(session: "Session", line: str) -> bool:
-    """Carry out a command; False where the line is none."""
+def run_command(session: "Session", line: str, allowed: Collection[str] | None = None) -> bool:
+    """Carry out a command; False where the line is none, or none of those allowed now."""
     word, _, rest = line.partition(" ")
     name = _SHORT.get(word.lower(), word.lower())
-    if name not in _COMMANDS:
+    if name not in _COMMANDS or (allowed is not None and name not in allowed):
         return False
     _COMMANDS[name](session, rest.strip())
     return True
@@ -29,7 +32,7 @@ def run_command(session: "Session", line: str) -> bool:
 def _help(session: "Session", _rest: str) -> None:
     for line in session.face.notation(session.game):
         session.terminal.say(line)
-    session.terminal.say("Part of a move, such as 3 or 3b, lists the rest to pick from. Commands:")
+    session.terminal.say("Commands:")
     for name, told in _HELP.items():
         session.terminal.say(f"  {name:<12} {told}")
 
@@ -43,28 +46,32 @@ def _undo(session: "Session", _rest: str) -> None:
     game = session.game
     if not any(entry.seat in session.people for entry in game.entries):
         raise RulesError("nothing to undo: no person has moved yet")
-    taken: list[Entry] = []
-    while not taken or taken[-1].seat not in session.people:
-        taken.append(_last_move(session))
+    told: list[str] = []
+    seat = DEAL
+    while seat not in session.people:
+        ply = _last_move(game)
+        seat = game.entries[ply].seat
+        told.append(did(game.names[seat], session.face.story(game.at(ply), game.entries[ply].text)))
         game.undo()
-    told = [f"{game.names[entry.seat]} {entry.text}" for entry in reversed(taken)]
-    session.changed(f"Taken back: {listed(told)}.")
+    session.changed(f"Taken back: {'; '.join(reversed(told))}.")
 
 
-def _last_move(session: "Session") -> Entry:
-    return next(entry for entry in reversed(session.game.entries) if entry.seat != DEAL)
+def _last_move(game: Match) -> int:
+    """The ply of the last entry that is no deal."""
+    return max(ply for ply, entry in enumerate(game.entries) if entry.seat != DEAL)
 
 
 def _save(session: "Session", rest: str) -> None:
-    path = Path(rest).expanduser() if rest else session.keeper.path
     if rest:
+        path = Path(rest).expanduser()
         check_free(path, session.game)
         write_text(path, session.game.record())
-    else:
-        session.keeper.keep(session.game)
-        if session.keeper.trouble:
-            raise FileTrouble(session.keeper.trouble)
-    session.terminal.say(f"Saved in {path}.")
+        session.terminal.say(f"Saved in {path}.")
+        return
+    session.keeper.keep(session.game)
+    if session.keeper.trouble:
+        raise FileTrouble(session.keeper.trouble)
+    session.terminal.say(f"Saved in {session.keeper.path}.")
 
 
 def _moves(session: "Session", _rest: str) -> None:
@@ -76,7 +83,7 @@ def _score(session: "Session", _rest: str) -> None:
 
 
 def _hint(session: "Session", _rest: str) -> None:
-    move = bot(ADVISER, seed=session.game.ply).choose(session.game).move
+    move = bot(ADVISER, seed=session.game.ply).choose(unseen(session.game)).move
     told = bare(session.face.story(session.game, move))
     session.terminal.say(f"The {ADVISER} bot would play {move}: {told}.")
 
@@ -84,13 +91,16 @@ def _hint(session: "Session", _rest: str) -> None:
 def _log(session: "Session", _rest: str) -> None:
     """This round's moves."""
     game = session.game
-    first = max((ply for ply, entry in enumerate(game.entries) if entry.seat == DEAL), default=-1) + 1
-    if first == game.ply:
+    number = game.show()["round"]
+    plies = [ply for ply, entry in enumerate(game.entries) if entry.seat != DEAL]
+    plies = [ply for ply in plies if game.at(ply).show()["round"] == number]
+    if not plies:
         session.terminal.say("Nobody has moved in this round yet.")
-    for ply in range(first, game.ply):
+    width = max([8, *(len(game.entries[ply].text) for ply in plies)])
+    for ply in plies:
         entry = game.entries[ply]
         told = does(game.names[entry.seat], session.face.story(game.at(ply), entry.text))
-        session.terminal.say(f"  {entry.text:<8} {told}")
+        session.terminal.say(f"  {entry.text:<{width}} {told}")
 
 
 def _quit(session: "Session", _rest: str) -> None:

@@ -4,11 +4,15 @@ import contextlib
 import io
 import os
 import sys
+from collections.abc import Sequence
+from textwrap import wrap
 
 from rich.cells import cell_len
 from rich.console import Console
 from rich.style import StyleType
 from rich.text import Text
+
+from azulejos.terminal.files import FileTrouble
 
 EDGES = str.maketrans("▐▌", "  ")  # the edges of tiles mean nothing without colours
 ASCII = str.maketrans("▐▌╭╮╰╯╔╗╚╝─│═║▸·", "  ++++++++-|=|>.")
@@ -18,7 +22,7 @@ class Terminal:
     """Text out and lines in. Plain where colours are unwanted or would not be seen."""
 
     def __init__(self, plain: bool = False) -> None:
-        self.typing = sys.stdin.isatty()
+        self.typing = sys.stdin is not None and sys.stdin.isatty()
         self.interactive = self.typing and sys.stdout.isatty()
         _forgive(sys.stdin)
         _forgive(sys.stdout)
@@ -35,6 +39,12 @@ class Terminal:
     @property
     def width(self) -> int:
         return self._console.width
+
+    def room_above(self, sentences: Sequence[str]) -> int | None:
+        """The lines left for a drawing with these below it; None where nobody sees it scroll away."""
+        if not self.interactive:
+            return None
+        return self._console.height - sum(len(wrap(line, self.width)) for line in sentences) - 1
 
     def draw(self, text: Text) -> None:
         """Write a drawing as it is."""
@@ -62,14 +72,15 @@ class Terminal:
             except EOFError:
                 self.say()
                 return None
+        if sys.stdin is None:  # closed by whoever started us
+            raise FileTrouble("nothing can be typed, standard input is closed")
         line = sys.stdin.readline()
         self.say(prompt + "".join(letter if letter.isprintable() else "?" for letter in line.rstrip()))
         return line if line else None
 
-    def pause(self, prompt: str) -> None:
-        """Wait for Enter where somebody sits at the keyboard."""
-        if self.interactive:
-            self.ask(prompt)
+    def pause(self, prompt: str) -> str | None:
+        """Wait for Enter where somebody sits at the keyboard; what they type, None at the end of input."""
+        return self.ask(prompt) if self.interactive else ""
 
     def _fitting(self, text: Text) -> Text:
         if not self._translation:

@@ -1,10 +1,11 @@
 """Small grammar for the sentences of the terminal game: lists, plurals, verbs after a name."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 YOU = "You"  # what the person is called who gives no name; verbs follow it
 
-_IRREGULAR = {"has": "have", "is": "are"}
+_IRREGULAR = {"has": "have", "is": "are", "passes": "pass"}
+_PAST = {"takes": "took", "puts": "put", "passes": "passed"}
 
 
 def listed(parts: Sequence[str]) -> str:
@@ -17,6 +18,11 @@ def counted(count: int, thing: str) -> str:
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
+def kinds(letters: str, some: Callable[[str, int], str]) -> list[str]:
+    """A group of tiles by kind, each told by its letter and how many there are."""
+    return [some(letter, letters.count(letter)) for letter in dict.fromkeys(letters)]
+
+
 def bare(sentence: str) -> str:
     """A sentence's opening verb as after `you` or `would`: `takes 2 red` becomes `take 2 red`."""
     verb, space, rest = sentence.partition(" ")
@@ -26,6 +32,12 @@ def bare(sentence: str) -> str:
 def does(name: str, sentence: str) -> str:
     """A name and what it does: `Ana takes 2 red`, `You take 2 red`."""
     return f"{name} {bare(sentence) if name == YOU else sentence}"
+
+
+def did(name: str, sentence: str) -> str:
+    """A name and what it did: `Ana took 2 red`."""
+    verb, space, rest = sentence.partition(" ")
+    return f"{name} {_PAST[verb]}{space}{rest}"
 
 
 def whose(name: str) -> str:

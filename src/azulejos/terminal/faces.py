@@ -11,20 +11,31 @@ from azulejos.terminal.listing import Listing
 
 Shown = dict[str, Any]  # what game.show() returns
 
-_FACES = {"azul": "azulejos.terminal.azul.face"}
+_FACES = {"azul": "azulejos.terminal.azul.face", "pavilion": "azulejos.terminal.pavilion.face"}
 
 
 class Face(Protocol):
     """How one game looks and reads."""
 
-    def draw(self, shown: Shown, names: Sequence[str], width: int) -> Text:
-        """The whole table; no line is longer than the width."""
+    ASKED: Sequence[str]  # the phases whose choices are few enough to be listed without being asked for
+
+    def draw(self, shown: Shown, names: Sequence[str], width: int, height: int | None = None) -> Text:
+        """The whole table; no line is longer than the width, and where it can be no more than the height.
+
+        What a move needs, the table and the board of who decides, is drawn last where it is too tall.
+        """
 
     def story(self, game: Match, move: str) -> str:
         """What a legal move does, without who does it: `takes 2 red from factory 3 to line 2`."""
 
     def forced(self, before: Match, after: Match, move: str) -> list[str]:
         """What followed a move by itself, as far as nothing else tells it."""
+
+    def dealt(self, text: str) -> str:
+        """A deal, as the record writes it, in a sentence."""
+
+    def doubt(self, game: Match, move: str) -> list[str]:
+        """The moves to offer a person instead of one that may be typed without meaning all it does."""
 
     def explain(self, account: list[dict[str, Any]], names: Sequence[str], width: int) -> Text:
         """How a round was scored."""

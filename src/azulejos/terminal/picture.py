@@ -1,12 +1,15 @@
-"""The README's picture: a game between two bots in its fourth round, as SVG without any outside font.
+"""The README's pictures: games between two bots, well under way, as SVG without any outside font.
 
 python -m azulejos.terminal.picture docs/terminal.svg
+python -m azulejos.terminal.picture --game pavilion docs/pavilion.svg
 """
 
 import io
 import re
 import sys
+from dataclasses import dataclass
 from pathlib import Path
+from textwrap import wrap
 
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
@@ -19,11 +22,24 @@ from azulejos.terminal.english import YOU, bare, does
 from azulejos.terminal.faces import face
 from azulejos.terminal.files import FileTrouble, write_text
 
-TITLE = "azulejos play"
-SEED = 321
-MOVES = 36
-WIDTH = 82
 PLAYERS = (YOU, "greedy (bot)")
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A game between two greedy bots, so many moves on."""
+
+    game: str
+    title: str
+    seed: int
+    moves: int
+    width: int
+
+
+PICTURES = {
+    "azul": Picture("azul", "azulejos play", seed=321, moves=36, width=82),
+    "pavilion": Picture("pavilion", "azulejos play --game pavilion", seed=38, moves=82, width=82),
+}
 
 _THEME = TerminalTheme(
     (22, 28, 42),
@@ -66,34 +82,35 @@ _FORMAT = """\
 """
 
 
-def game() -> tuple[Match, list[str]]:
-    """The game in the picture, and its last moves in words."""
-    match, player = new("azul", players=2, seed=SEED, starter=0, names=PLAYERS), bot("greedy", seed=SEED)
-    told: list[str] = []
-    for _ in range(MOVES):
+def game(picture: Picture) -> tuple[Match, list[str]]:
+    """The game in a picture, and its last moves in words."""
+    match = new(picture.game, players=2, seed=picture.seed, starter=0, names=PLAYERS)
+    player, told = bot("greedy", seed=picture.seed), list[str]()
+    for _ in range(picture.moves):
         move = player.choose(match).move
-        told.append(f"{does(match.names[match.turn or 0], face('azul').story(match, move))}.")
+        told.append(f"{does(match.names[match.turn or 0], face(picture.game).story(match, move))}.")
         match.play(move)
     return match, told[-2:]
 
 
-def screen() -> Text:
-    """What the person in the picture sees: the board, the last moves, a hint asked for."""
-    match, told = game()
+def screen(picture: Picture) -> Text:
+    """What the person in a picture sees: the board, the last moves, a hint asked for."""
+    match, told = game(picture)
+    own = face(picture.game)
     move = bot("greedy", seed=0).choose(match).move
-    advice = f"The greedy bot would play {move}: {bare(face('azul').story(match, move))}."
-    board = face("azul").draw(match.show(), match.names, WIDTH)
-    lines = ["", *told, "Your move: hint", advice, "Your move: "]
-    return Text("\n").join([board, *map(Text, lines)])
+    advice = f"The greedy bot would play {move}: {bare(own.story(match, move))}."
+    board = own.draw(match.show(), match.names, picture.width)
+    lines = [*told, "Your move: hint", *wrap(advice, picture.width), "Your move: "]
+    return Text("\n").join([board, Text(""), *map(Text, lines)])
 
 
-def svg() -> str:
+def svg(picture: Picture) -> str:
     """The picture."""
     console = Console(
-        width=WIDTH, record=True, file=io.StringIO(), force_terminal=True, color_system="truecolor"
+        width=picture.width, record=True, file=io.StringIO(), force_terminal=True, color_system="truecolor"
     )
-    console.print(screen(), no_wrap=True, highlight=False)
-    return _EDGES.sub(_rectangles, console.export_svg(title=TITLE, theme=_THEME, code_format=_FORMAT))
+    console.print(screen(picture), no_wrap=True, highlight=False)
+    return _EDGES.sub(_rectangles, console.export_svg(title=picture.title, theme=_THEME, code_format=_FORMAT))
 
 
 def _rectangles(text: re.Match[str]) -> str:
@@ -108,12 +125,16 @@ def _rectangles(text: re.Match[str]) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the picture to the file named; the exit status."""
-    if len(arguments) != 1:
-        sys.stderr.write("usage: python -m azulejos.terminal.picture FILE.svg\n")
+    """Write the picture of a game to the file named; the exit status."""
+    named = arguments[1] if arguments[:1] == ["--game"] and len(arguments) > 1 else "azul"
+    files = arguments[2:] if arguments[:1] == ["--game"] else arguments
+    if len(files) != 1 or named not in PICTURES:
+        sys.stderr.write(
+            f"usage: python -m azulejos.terminal.picture [--game {'|'.join(PICTURES)}] FILE.svg\n"
+        )
         return 2
     try:
-        write_text(Path(arguments[0]), svg())
+        write_text(Path(files[0]), svg(PICTURES[named]))
     except FileTrouble as trouble:
         sys.stderr.write(f"{trouble}\n")
         return 2

@@ -5,13 +5,13 @@ from typing import Any
 from azulejos.core.errors import NotationError, RulesError
 from azulejos.core.match import Match
 from azulejos.terminal.blocks import WARNING
-from azulejos.terminal.commands import run_command
+from azulejos.terminal.commands import BETWEEN_ROUNDS, run_command
 from azulejos.terminal.console import Terminal
 from azulejos.terminal.english import YOU, does
 from azulejos.terminal.faces import face
 from azulejos.terminal.files import FileTrouble, Keeper
 from azulejos.terminal.listing import Listing
-from azulejos.terminal.seats import seat_bots
+from azulejos.terminal.seats import seat_bots, unseen
 
 
 class Session:
@@ -38,7 +38,7 @@ class Session:
         except KeyboardInterrupt:
             self.terminal.say()
             self._farewell()
-            return 130
+            return 0  # a usual way to leave; under make another status would look like a failure
         if self.game.over:
             self._finish()
         else:
@@ -49,7 +49,7 @@ class Session:
         seat = self.game.turn
         assert seat is not None
         if seat in self.bots:
-            self._make(self.bots[seat].choose(self.game).move)
+            self._make(self.bots[seat].choose(unseen(self.game)).move)
             return
         if not self._seen:
             self.look()
@@ -89,10 +89,12 @@ class Session:
 
     def _type(self, line: str) -> None:
         meant = self.face.narrow(self.game, line)
-        if isinstance(meant, str):
-            self._make(meant)
-        else:
+        if not isinstance(meant, str):
             self._list(meant)
+        elif self.terminal.interactive and (rather := self.face.doubt(self.game, meant)):
+            self._list(rather)
+        else:
+            self._make(meant)
 
     def _explain_missing(self, listing: Listing, key: str) -> None:
         """Let the engine say why a place is not among the picks."""
@@ -105,7 +107,7 @@ class Session:
     def _turn_list(self, listing: Listing | None) -> None:
         """Enter opens the list, goes back from its second page to the first, and closes it there."""
         moves = self.game.moves()
-        if listing is None or (listing.stem and len(listing.picks) < len(moves)):
+        if listing is None or len(listing.moves) < len(moves):
             self._list(moves)
         else:
             self._listing = None
@@ -113,7 +115,7 @@ class Session:
 
     def _pick(self, listing: Listing, key: str) -> None:
         moves = list(listing.picks[key])
-        if listing.stem:
+        if listing.final and len(moves) == 1:
             self._make(moves[0])
         else:
             self._list(moves)
@@ -127,16 +129,19 @@ class Session:
     # --- telling --------------------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Draw the board and tell the news below it; a wall choice is asked as a list at once."""
+        """Draw the board and tell the news below it; what is asked at once is listed."""
         self._seen = True
         self.terminal.say()
-        self.terminal.draw(self.face.draw(self.game.show(), self.game.names, self.terminal.width))
+        welcome = not self._welcomed and self.people and not self.game.over
+        below = [*self._news, *([self._invitation()] if welcome else []), "the prompt"]
+        room = self.terminal.room_above(below)
+        self.terminal.draw(self.face.draw(self.game.show(), self.game.names, self.terminal.width, room))
         self.terminal.say()
         self._tell()
-        if not self._welcomed and self.people and not self.game.over:
+        if welcome:
             self.terminal.say(self._invitation(), "dim")
         self._welcomed = True
-        if self.game.phase == "tiling":
+        if self.game.phase in self.face.ASKED:
             self._list(self.game.moves())
 
     def _invitation(self) -> str:
@@ -152,8 +157,15 @@ class Session:
         """The position is another one: forget the list, draw the board again, save."""
         self._listing, self._seen = None, False
         self._news += news
-        if self.keeper.keep(self.game):
+        if self.worth_keeping and self.keeper.keep(self.game):
             self._news.append(str(self.keeper.trouble))
+
+    @property
+    def worth_keeping(self) -> bool:
+        """Whether a person has moved, now or before the game was resumed: the bots alone do not count."""
+        if self.keeper.begun or not self.people:
+            return True
+        return any(entry.seat in self.people for entry in self.game.entries)
 
     def _make(self, move: str) -> None:
         seat, before = self.game.turn, self.game.copy()
@@ -171,18 +183,41 @@ class Session:
         self.terminal.say()
         self.terminal.say(f"Round {number} is over and scored:", "bold")
         self.terminal.draw(self.face.explain(account, self.game.names, self.terminal.width))
-        self.terminal.pause("Press Enter to go on: ")
+        self._pause()
         if not self.people and not self.game.over:
             self.look()
+
+    def _pause(self) -> None:
+        """Wait until the person goes on, takes something back or leaves."""
+        ply, line = self.game.ply, self.terminal.pause("Press Enter to go on: ")
+        while line and line.strip():
+            self._between_rounds(line.strip())
+            if self.leaving or self.game.ply != ply:
+                return
+            line = self.terminal.pause("Press Enter to go on: ")
+        self.leaving = self.leaving or line is None
+
+    def _between_rounds(self, line: str) -> None:
+        try:
+            if not run_command(self, line, BETWEEN_ROUNDS):
+                self.terminal.say(f"Press Enter first, or type {', '.join(BETWEEN_ROUNDS)}.", WARNING)
+        except (RulesError, FileTrouble) as error:
+            self.terminal.say(str(error), WARNING)
 
     def _finish(self) -> None:
         self.look()
         self.terminal.say(self.face.result(self.game))
         self.keeper.keep(self.game)
-        saved = f"The game is saved in {self.keeper.path}; azulejos replay shows it again."
-        self.terminal.say(self.keeper.trouble or saved)
+        if trouble := self.keeper.trouble:
+            self.terminal.say(trouble, WARNING)
+            return
+        self.terminal.say(f"The game is saved in {self.keeper.path}.")
+        self.terminal.say(f"See it again with: {self.keeper.replay_command}")
 
     def _farewell(self) -> None:
+        if not self.worth_keeping:
+            self.terminal.say("Nobody has moved, so there is nothing to save.")
+            return
         self.keeper.keep(self.game)
         if trouble := self.keeper.trouble:
             self.terminal.say(trouble, WARNING)

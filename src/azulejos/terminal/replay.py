@@ -31,7 +31,8 @@ class Replay:
         """One position, and below it what led there."""
         then = self.game.at(ply)
         self.terminal.say(f"--- {ply} of {self.last} ---", "dim")
-        self.terminal.draw(self.face.draw(then.show(), then.names, self.terminal.width))
+        room = self.terminal.room_above(["the ply", self._happened(ply), KEYS])
+        self.terminal.draw(self.face.draw(then.show(), then.names, self.terminal.width, room))
         self.terminal.say(self._happened(ply))
         if ply and then.entries[-1].seat != DEAL and (account := then.account()):
             self.terminal.say(f"Round {then.show()['round']} is over and scored:", "bold")
@@ -44,7 +45,7 @@ class Replay:
             return "The game begins."
         entry = self.game.entries[ply - 1]
         if entry.seat == DEAL:
-            return "The factories are filled."
+            return self.face.dealt(entry.text)
         told = self.face.story(self.game.at(ply - 1), entry.text)
         return f"{entry.text}: {does(self.game.names[entry.seat], told)}."
 
@@ -77,17 +78,18 @@ class Replay:
         return None
 
     def _next_round(self, ply: int) -> int:
-        deals = [after for after, entry in enumerate(self.game.entries, 1) if entry.seat == DEAL]
-        return next((after for after in deals if after > ply), self.last)
+        rounds = [self.game.at(after).show()["round"] for after in range(ply, self.last + 1)]
+        return next((after for after, number in enumerate(rounds, ply) if number != rounds[0]), self.last)
 
 
 # --- for programs -------------------------------------------------------------------------------------------
 
 
 def as_json(game: Match, ply: int | None = None) -> str:
-    """The positions and scores of a record; with a ply that step alone."""
+    """The positions and scores of a record; with a ply that step alone, and all the rest as of then."""
     plies = range(game.ply + 1) if ply is None else [ply]
     steps = [_step(game, ply) for ply in plies]
+    game = game if ply is None else game.at(ply)
     whole: dict[str, Any] = {
         "game": game.game,
         "options": game.options,

@@ -1,11 +1,13 @@
 """Who sits where: seats as the command line names them, and bots recognised by their names in a record."""
 
 import re
+import secrets
 from collections.abc import Sequence
 
 from azulejos.bots.bot import Bot
 from azulejos.bots.roster import bot, bots
 from azulejos.core.errors import RulesError
+from azulejos.core.match import Match
 from azulejos.terminal.english import YOU
 
 PREFIX = "bot:"
@@ -30,7 +32,7 @@ def seat_names(seats: Sequence[str], players: int) -> list[str]:
 
 def _name(seat: str, number: int, wanted: list[str]) -> str:
     if not seat.lower().startswith(PREFIX):
-        if _BOT_NAME.fullmatch(seat):
+        if _BOT_NAME.fullmatch(seat.strip()):
             raise RulesError(f"seat {seat!r} is a bot's name, expected a person's or {PREFIX}{DEFAULT_BOT}")
         return seat.strip()
     kind = seat[len(PREFIX) :].strip().lower()
@@ -54,3 +56,8 @@ def seat_bots(names: Sequence[str], seed: int | None) -> dict[int, Bot]:
     """The bots of a game by their seats."""
     kinds = {seat: kind for seat, name in enumerate(names) if (kind := bot_of(name))}
     return {seat: bot(kind, None if seed is None else seed + seat) for seat, kind in kinds.items()}
+
+
+def unseen(game: Match) -> Match:
+    """The game for a bot to think about: whatever it tries there, it cannot see the coming deals."""
+    return game.copy(seed=secrets.randbits(62))

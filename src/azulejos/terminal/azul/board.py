@@ -1,17 +1,20 @@
-"""A player's board: pattern lines, wall and floor in a frame, from what `game.show()` tells."""
+"""A player's board: pattern lines, wall and floor in a frame, or small, from what `game.show()` tells."""
 
+from itertools import pairwise
 from typing import Any
 
 from rich.text import Text
 
-from azulejos.terminal.azul.tiles import WIDTH as TILE
-from azulejos.terminal.azul.tiles import empty, ghost, tile, tiles
-from azulejos.terminal.blocks import GOLD, WARNING, Block, frame
+from azulejos.azul.fields import DIAGONAL, LETTERS, PENALTY, ROWS
+from azulejos.terminal.blocks import GOLD, WARNING, Block, fit, frame
+from azulejos.terminal.english import counted
+from azulejos.terminal.tiles import WIDTH as TILE
+from azulejos.terminal.tiles import empty, ghost, printed, small, small_ghost, tile, tiles
 
-ROWS = 5
 WIDTH = 39
-COLOURS = "BYRKW"
-PENALTIES = (-1, -1, -2, -2, -2, -3, -3)
+SMALL_LEAST = 2 * ROWS + 1
+SMALL_MOST = 19
+PENALTIES = [before - after for before, after in pairwise(PENALTY)]  # of each floor space alone
 
 Shown = dict[str, Any]  # what game.show() returns
 
@@ -21,11 +24,7 @@ def board(shown: Shown, seat: int, name: str) -> Block:
     own, turn = shown["boards"][seat], shown["turn"] == seat
     lines = [_columns(), *(_row(shown, seat, row) for row in range(ROWS)), *_floor(own)]
     title = f"▸ {name}" if turn else name
-    return frame(lines, WIDTH, title, _points(own["score"]), turn)
-
-
-def _points(score: int) -> str:
-    return "1 point" if score == 1 else f"{score} points"
+    return frame(lines, WIDTH, title, counted(own["score"], "point"), turn)
 
 
 def _columns() -> Text:
@@ -58,7 +57,14 @@ def _cell(shown: Shown, letter: str, row: int, column: int) -> Text:
         return tile(letter)
     if shown["options"]["wall"] == "grey":
         return empty()
-    return ghost(COLOURS[(column - row) % ROWS])  # A5
+    return ghost(printed_colour(row, column))
+
+
+def printed_colour(row: int, column: int) -> str:
+    """The colour that the coloured wall has there (A5)."""
+    return next(
+        LETTERS[colour] for colour, cells in enumerate(DIAGONAL) if cells >> (ROWS * row + column) & 1
+    )
 
 
 def _floor(own: dict[str, Any]) -> list[Text]:
@@ -68,6 +74,44 @@ def _floor(own: dict[str, Any]) -> list[Text]:
         Text(f"{'':8}{spaces}", "dim"),
         Text.assemble((" floor  ", "dim"), tiles(own["floor"], len(PENALTIES)), (cost, "bold")),
     ]
+
+
+# --- small ------------------------------------------------------------------------------------------------
+
+
+def small_board(shown: Shown, seat: int, name: str, width: int) -> Block:
+    """One seat's board with a column for each space: lines to the left, the wall to the right."""
+    own, turn = shown["boards"][seat], shown["turn"] == seat
+    title = Text(f"▸ {name}" if turn else name, GOLD if turn else "bold")
+    cost = f" -{own['penalty']}" if own["penalty"] else ""
+    floor = Text.assemble(*(small(letter) for letter in own["floor"]), (cost, "bold"))
+    lines = [
+        title,
+        Text(counted(own["score"], "point"), "bold"),
+        *(_small_row(shown, seat, row) for row in range(ROWS)),
+        floor if own["floor"] else Text("floor empty", "dim"),
+    ]
+    return [fit(line, width) for line in lines]
+
+
+def _small_row(shown: Shown, seat: int, row: int) -> Text:
+    line, wall = shown["boards"][seat]["lines"][row], shown["boards"][seat]["wall"][row]
+    return Text.assemble(
+        " " * (ROWS - row - 1),
+        *[printed("·")] * (row + 1 - len(line)),
+        *(small(letter) for letter in line),
+        _arrow(shown, seat, row)[1:2],
+        *(_small_cell(shown, wall[column], row, column) for column in range(ROWS)),
+    )
+
+
+def _small_cell(shown: Shown, letter: str, row: int, column: int) -> Text:
+    if letter != ".":
+        return small(letter)
+    if shown["options"]["wall"] == "grey":
+        return printed("·")
+    colour = printed_colour(row, column)
+    return small_ghost(colour, colour.lower())
 
 
 def waiting_rows(shown: Shown, seat: int) -> list[int]:

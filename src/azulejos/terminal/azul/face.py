@@ -8,6 +8,10 @@ from azulejos.terminal.azul.menu import listing as listing
 from azulejos.terminal.azul.menu import notation as notation
 from azulejos.terminal.azul.scoring import explain as explain
 from azulejos.terminal.azul.screen import draw as draw
+from azulejos.terminal.azul.story import dealt as dealt
+from azulejos.terminal.azul.story import doubt as doubt
 from azulejos.terminal.azul.story import forced as forced
 from azulejos.terminal.azul.story import story as story
 from azulejos.terminal.azul.typed import narrow as narrow
+
+ASKED = ("tiling",)

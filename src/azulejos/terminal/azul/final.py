@@ -2,13 +2,13 @@
 
 from rich.text import Text
 
+from azulejos.azul import kernels
+from azulejos.azul.fields import WALL
 from azulejos.core.match import Match
+from azulejos.terminal.accounts import final_table
 from azulejos.terminal.azul.words import rows_words
-from azulejos.terminal.blocks import GOLD, fit, joined
+from azulejos.terminal.blocks import GOLD, joined
 from azulejos.terminal.english import counted, does, listed
-
-_BONUSES = {"rows": 2, "columns": 7, "colours": 10}  # A44, points for each
-NAME = 20
 
 
 def so_far(game: Match) -> Text:
@@ -20,7 +20,7 @@ def so_far(game: Match) -> Text:
         lines.append(Text(f"{name}: {shown['boards'][seat]['score']}", "bold"))
         rounds = told[seat]["rounds"]
         lines += [_round(finished - len(rounds) + n, one) for n, one in enumerate(rounds, 1)]
-        lines.append(Text(f"  {_wall_words(shown['boards'][seat]['bonuses'])}"))
+        lines.append(Text(f"  {_wall_words(shown['boards'][seat]['bonuses'], _complete(game, seat))}"))
     return joined(lines)
 
 
@@ -28,14 +28,28 @@ def _round(number: int, told: dict[str, int]) -> Text:
     return Text(f"  round {number}: wall +{told['wall']}, floor -{-told['floor']}, score {told['score']}")
 
 
-def _wall_words(bonuses: dict[str, int]) -> str:
-    parts = [_bonus(reason, points) for reason, points in bonuses.items() if points]
+def _complete(game: Match, seat: int) -> dict[str, int]:
+    """How many rows, columns and colours of a wall are complete, under the names of their bonuses."""
+    state = game.state
+    wall = state[WALL + seat]
+    return {
+        "rows": int(kernels.full_rows(wall)),
+        "columns": int(kernels.full_columns(wall)),
+        "colours": int(kernels.full_colours(state, seat)),
+    }
+
+
+def _wall_words(bonuses: dict[str, int], complete: dict[str, int]) -> str:
+    parts = [
+        f"{points} for {counted(complete[reason], _thing(reason))}"
+        for reason, points in bonuses.items()
+        if points
+    ]
     return f"the wall brings {listed(parts)} at the end" if parts else "no final bonus yet"
 
 
-def _bonus(reason: str, points: int) -> str:
-    thing = f"complete {reason.removesuffix('s')}"
-    return f"{points} for {counted(points // _BONUSES[reason], thing)}"
+def _thing(reason: str) -> str:
+    return f"complete {reason.removesuffix('s')}"
 
 
 def result(game: Match) -> Text:
@@ -58,21 +72,10 @@ def _reason(game: Match) -> str:
 
 
 def _table(game: Match) -> list[Text]:
-    head = f"{'':{NAME}}{'score':>8}{'rows':>6}{'columns':>9}{'colours':>9}{'total':>7}"
-    return [Text(head, "dim"), *(_line(game, seat) for seat in range(len(game.names)))]
-
-
-def _line(game: Match, seat: int) -> Text:
-    told = game.breakdown()[seat]
-    rows, columns, colours = (told["bonuses"][reason] for reason in _BONUSES)
-    before = told["total"] - rows - columns - colours
-    numbers = f"{before:>8}{_plus(rows):>6}{_plus(columns):>9}{_plus(colours):>9}"
-    style = "bold" if seat in game.winners() else ""
-    return Text.assemble(fit(Text(game.names[seat], style), NAME), numbers, (f"{told['total']:>7}", "bold"))
-
-
-def _plus(points: int) -> str:
-    return f"+{points}" if points else "0"
+    told = game.breakdown()
+    bonuses = [seat["bonuses"] for seat in told]
+    scores = [seat["total"] - sum(own.values()) for seat, own in zip(told, bonuses, strict=True)]
+    return final_table(game, bonuses, scores)
 
 
 def _victory(game: Match) -> str:
@@ -80,7 +83,7 @@ def _victory(game: Match) -> str:
     winners, scores = game.winners(), game.scores()
     best = max(scores)
     level = [seat for seat, score in enumerate(scores) if score == best]
-    rows = [told["bonuses"]["rows"] // 2 for told in game.breakdown()]
+    rows = [_complete(game, seat)["rows"] for seat in range(len(scores))]
     names = listed([game.names[seat] for seat in winners])
     points = counted(best, "point")
     if len(winners) > 1:

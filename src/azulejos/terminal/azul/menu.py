@@ -4,11 +4,14 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from azulejos.azul.fields import COLOURS, LETTERS
 from azulejos.core.match import Match
 from azulejos.terminal.azul.effect import Drafted, Tiled, effect
-from azulejos.terminal.azul.story import consequence
+from azulejos.terminal.azul.story import consequence, story
 from azulejos.terminal.azul.words import COLOUR, tiles_words
-from azulejos.terminal.listing import Listing
+from azulejos.terminal.blocks import flowed
+from azulejos.terminal.english import listed
+from azulejos.terminal.listing import Listing, entry, numbered
 
 
 def listing(game: Match, moves: Sequence[str], width: int) -> Listing:
@@ -27,20 +30,16 @@ def _cells(game: Match, moves: Sequence[str]) -> Listing:
     first = effect(game, moves[0])
     assert isinstance(first, Tiled)
     picks = {move.partition("@")[2]: [move] for move in moves}
-    lines = [_entry(key, f"column {key}", consequence(effect(game, move))) for key, [move] in picks.items()]
+    lines = [entry(key, f"column {key}: {consequence(effect(game, move))}") for key, [move] in picks.items()]
     return Listing(
         f"Column for the {COLOUR[first.tile]} tile of line {first.line}", lines, picks, f"{first.line}@"
     )
 
 
-def _entry(key: str, what: str, does: str) -> Text:
-    return Text.assemble((f"{key:>6}", "bold"), f"  {what}: {does}")
-
-
 def _places(game: Match, moves: Sequence[str]) -> Listing:
     done = _drafted(game, moves[0])
     picks = {move.partition(">")[2]: [move] for move in moves}
-    lines = [_entry(key, _place(key), consequence(effect(game, move))) for key, [move] in picks.items()]
+    lines = [entry(key, f"{_place(key)}: {consequence(effect(game, move))}") for key, [move] in picks.items()]
     question = f"Where to with {tiles_words(done.tiles)} from {done.place}"
     return Listing(question, lines, picks, f"{_head(moves[0])}>")
 
@@ -65,20 +64,11 @@ def _drafts(game: Match, moves: Sequence[str], heads: list[str], width: int) -> 
     for key, [first, *_] in picks.items():
         done = _drafted(game, first)
         name = f"{done.place.removeprefix('the ')}{', with the marker' if done.marker else ''}"
-        entry = Text.assemble((f"{key:>4})", "bold"), f" {tiles_words(done.tiles)}")
-        places.setdefault(name, []).append(entry)
-    lines = [line for name, entries in places.items() for line in _filled(name, entries, width)]
-    return Listing("Which tiles", lines, picks)
-
-
-def _filled(name: str, entries: list[Text], width: int) -> list[Text]:
-    """A place and what can be taken there, going on in a new line where the width ends."""
-    lines = [Text(f"  {name}:")]
-    for entry in entries:
-        if lines[-1].cell_len + entry.cell_len > width:
-            lines.append(Text(" " * 4))
-        lines[-1].append_text(entry)
-    return lines
+        places.setdefault(name, []).append(numbered(key, tiles_words(done.tiles)))
+    lines = [
+        line for name, parts in places.items() for line in flowed(Text(f"  {name}:"), parts, width, indent=4)
+    ]
+    return Listing("Which tiles", lines, picks, final=False)
 
 
 # --- all moves in few lines, and how to write them --------------------------------------------------------
@@ -100,13 +90,14 @@ def notation(game: Match) -> list[str]:
     done = effect(game, move)
     if isinstance(done, Tiled):
         return [f"A wall choice is a line, @ and a column: {move} puts its tile there. The column is enough."]
-    to = "the floor" if done.line is None else f"line {done.line}"
-    told = f"{move} takes {tiles_words(done.tiles)} from {done.place} to {to}"
     easy = move.lower().replace(">", "").replace("+", "")
+    colours = listed([f"{letter} {COLOUR[letter]}" for letter in LETTERS[:COLOURS]])
+    told = f"Here {move} {story(game, move)}; {easy} will do as well."
     lines = [
-        f"A move is a place, a colour, > and a line. Here {told}; {easy} will do as well.",
+        f"A move is a place, a colour, > and a line. {told}",
         "Places are the factories by number and c for the centre; f is the floor.",
-        "Colours are B blue, Y yellow, R red, K black, W white.",
+        f"Colours are {colours}.",
+        f"Part of a move, such as {easy[0]} or {easy[:2]}, lists the rest to pick from.",
     ]
     jokers = (
         "Jokers are J: 3J>2 takes them alone, 3B+J>2 with blue, 3B+J>2:1 puts just 1 of them in the line."
@@ -115,6 +106,12 @@ def notation(game: Match) -> list[str]:
 
 
 def example(game: Match) -> str:
-    """A move that shows the notation well: to a line, from a factory where there is one."""
+    """A move that shows the notation well: to a line and all of it, from a factory where there is one."""
     moves = game.moves()
-    return next((move for move in moves if not move.endswith(">f")), moves[0])
+    to_lines = [move for move in moves if not move.endswith(">f")] or moves
+    return next((move for move in to_lines if not _spills(game, move)), to_lines[0])
+
+
+def _spills(game: Match, move: str) -> bool:
+    done = effect(game, move)
+    return isinstance(done, Drafted) and (done.fallen > 0 or done.marker)

@@ -1,34 +1,24 @@
 """How a round was scored, tile by tile, from what `game.account()` tells."""
 
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import Any
 
 from rich.text import Text
 
+from azulejos.terminal.accounts import seat_account, side_by_side
 from azulejos.terminal.azul.words import COLOUR, floor_words, sum_words
-from azulejos.terminal.blocks import Block, fit, in_rows, joined
+from azulejos.terminal.blocks import Block
 from azulejos.terminal.english import counted
-
-WIDTH = 54  # the longest usual line; two columns of it stand side by side on a wide screen
 
 
 def explain(account: list[dict[str, Any]], names: Sequence[str], width: int) -> Text:
     """Every seat's part of a round: each tile placed, the floor, the score before and after."""
-    return joined(in_rows([_seat(told, names[told["seat"]]) for told in account], width, 2))
+    return side_by_side([_seat(told, names[told["seat"]], width) for told in account], width)
 
 
-def _seat(told: dict[str, Any], name: str) -> Block:
-    sentences = [*map(_tile, told["tiles"]), _floor(told)]
-    if not told["tiles"]:
-        sentences.insert(0, "no line was complete")
-    lines = [Text(line) for sentence in sentences for line in _wrapped(sentence)]
-    score = Text.assemble("  score: ", (score_words(told), "bold"))
-    return [fit(line, WIDTH) for line in (Text(name, "bold"), *lines, score)]
-
-
-def _wrapped(sentence: str) -> list[str]:
-    return wrap(sentence, WIDTH, initial_indent="  ", subsequent_indent="    ")
+def _seat(told: dict[str, Any], name: str, width: int) -> Block:
+    tiles = [_tile(tile) for tile in told["tiles"]] or ["no line was complete"]
+    return seat_account(name, [*tiles, _floor(told)], score_words(told), width)
 
 
 def _tile(tile: dict[str, Any]) -> str:

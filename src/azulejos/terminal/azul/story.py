@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from azulejos.azul.fields import ROWS
 from azulejos.azul.notation import Choice, parse_move
 from azulejos.core.match import Match
 from azulejos.terminal.azul.effect import NO_CELL, Drafted, Tiled, after_draft, effect
@@ -44,7 +45,7 @@ def _worth(done: Drafted) -> str:
         return ""
     if done.points == NO_CELL:
         return " but no cell takes its tile"
-    row = ", completes the row" if done.points.across == 5 else ""
+    row = ", completes the row" if done.points.across == ROWS else ""
     return f" (+{done.points.points}{row})"
 
 
@@ -69,7 +70,7 @@ def forced(before: Match, after: Match, move: str) -> list[str]:
     return [
         f"{whose(after.names[seat])} line {row + 1} needs no choice: {_by_itself(old, new, seat, row)}."
         for seat in range(len(after.names))
-        for row in range(5)
+        for row in range(ROWS)
         if _complete(old, seat, row) and not _complete(new, seat, row) and (seat, row) != chosen
     ]
 
@@ -82,5 +83,15 @@ def _by_itself(before: Shown, after: Shown, seat: int, row: int) -> str:
     old, new = (shown["boards"][seat]["wall"][row] for shown in (before, after))
     if old == new:  # A50
         return f"no cell takes its tile, so its {counted(row + 1, 'tile')} fall to the floor"
-    column = next(column for column in range(5) if old[column] != new[column])
+    column = next(column for column in range(ROWS) if old[column] != new[column])
     return f"{COLOUR[new[column]]} goes to column {column + 1}"
+
+
+def dealt(_text: str) -> str:
+    """A deal in a sentence."""
+    return "The factories are filled."
+
+
+def doubt(_game: Match, _move: str) -> list[str]:
+    """None: Azul's moves say all that they do."""
+    return []

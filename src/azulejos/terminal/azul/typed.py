@@ -5,7 +5,10 @@ A text that names a move fully becomes the engine's notation, and the engine say
 
 import re
 
+from azulejos.azul.fields import LETTERS
 from azulejos.core.match import Match
+from azulejos.terminal.azul.words import COLOUR
+from azulejos.terminal.typed import refuse, shortened
 
 _WORDS = {
     "centre": "c",
@@ -14,15 +17,10 @@ _WORDS = {
     "line": "",
     "floor": "f",
     "column": "@",
-    "blue": "b",
-    "yellow": "y",
-    "red": "r",
-    "black": "k",
-    "white": "w",
     "jokers": "j",
-    "joker": "j",
     "and": "+",
     "to": ">",
+    **{name: letter.lower() for letter, name in COLOUR.items()},
 }
 _DRAFT = re.compile(r"([1-9c])([byrkwj+]*)(?:[->]*([1-5f])(?::([0-9]))?)?")
 _CHOICE = re.compile(r"(?:([1-5])@?|@)?([1-5])")
@@ -30,9 +28,9 @@ _CHOICE = re.compile(r"(?:([1-5])@?|@)?([1-5])")
 
 def narrow(game: Match, typed: str) -> str | list[str]:
     """The move that a text names fully, or the legal moves that it is the beginning of."""
-    text = _shortened(typed)
-    if game.phase == "tiling":
-        return _choice(game, text) or typed
+    text = shortened(typed, _WORDS)
+    if game.phase == "tiling" and (choice := _choice(game, text)):
+        return choice
     draft = _DRAFT.fullmatch(text)
     tiles = _tiles(draft[2]) if draft else None
     if not draft or tiles is None:
@@ -40,14 +38,9 @@ def narrow(game: Match, typed: str) -> str | list[str]:
     source, to, count = draft[1], draft[3], draft[4]
     if to and tiles:
         return f"{source}{tiles}>{to}" + (f":{count}" if count else "")
-    if to:  # a place, no colour and a line: no move
+    if to or game.phase == "tiling":  # no colour, or no tiles to take now: no move
         return typed
     return _beginning(game, source, tiles)
-
-
-def _shortened(typed: str) -> str:
-    words = re.findall(r"[a-z]+|[^a-z\s]", typed.lower())
-    return "".join(_WORDS.get(word, word) for word in words)
 
 
 def _choice(game: Match, text: str) -> str | None:
@@ -68,7 +61,7 @@ def _tiles(letters: str) -> str | None:
 def _beginning(game: Match, source: str, tiles: str) -> list[str]:
     moves = [move for move in game.moves() if _begins(move, source, tiles)]
     if not moves:  # the engine says what is wrong with taking that
-        game.rules.read_move(game.state, f"{source}{tiles or 'B'}>f")
+        refuse(game, f"{source}{tiles or LETTERS[0]}>f")
     return moves
 
 

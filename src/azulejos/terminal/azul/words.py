@@ -4,18 +4,14 @@ from collections.abc import Sequence
 
 from azulejos.azul.fields import LETTERS
 from azulejos.azul.notation import NAMES
-from azulejos.terminal.english import counted, listed
+from azulejos.terminal.english import counted, kinds, listed
 
 COLOUR = dict(zip(LETTERS, NAMES, strict=True))
 
 
 def tiles_words(letters: str) -> str:
     """A group of tiles: `2 red`, `2 red and 1 joker`."""
-    return listed(_kinds(letters))
-
-
-def _kinds(letters: str) -> list[str]:
-    return [_some(letter, letters.count(letter)) for letter in dict.fromkeys(letters)]
+    return listed(kinds(letters, _some))
 
 
 def _some(letter: str, count: int) -> str:
@@ -26,7 +22,7 @@ def floor_words(floor: str) -> str:
     """What lies on a floor: `the marker, 2 red and 1 blue`."""
     tiles = floor.removeprefix("1")
     marker = ["the marker"] if floor != tiles else []
-    return listed([*marker, *_kinds(tiles)])
+    return listed([*marker, *kinds(tiles, _some)])
 
 
 def rows_words(rows: Sequence[int]) -> str:

@@ -1,7 +1,7 @@
-"""Azul's tiles as coloured letters. Each has its own ground and ink, so any terminal's colours will do.
+"""Tiles of both games as coloured letters, each with ink and ground of its own: any terminal will do.
 
 A tile is three columns wide, its edges half blocks on the tray below; where there are no colours the
-edges become spaces and the letter remains. A cell that waits for a colour has its letter in lower case.
+edges become spaces and the letter remains. A cell that waits for a colour is a ghost of its tile.
 """
 
 from rich.color import Color
@@ -19,9 +19,12 @@ _GROUNDS = {
     "K": (24, 26, 33),
     "W": (248, 246, 240),
     "J": (140, 40, 170),
+    "P": (128, 44, 160),
+    "G": (22, 122, 58),
+    "O": (230, 116, 22),
     "1": (20, 130, 60),
 }
-_INKS = {"Y": (48, 30, 0), "W": (0, 104, 112)}  # the others are light on dark
+_INKS = {"Y": (48, 30, 0), "O": (40, 16, 0), "W": (0, 104, 112)}  # the others are light on dark
 _LIGHT = (255, 255, 255)
 
 
@@ -45,6 +48,7 @@ _GHOSTS = {
     for letter, ground in _GROUNDS.items()
 }
 _EMPTY = _style(_mix(_TRAY, _LIGHT, 0.5), _TRAY)
+_PRINTED = _style(_mix(_TRAY, _LIGHT, 0.15), _TRAY)
 
 
 def tile(letter: str) -> Text:
@@ -52,9 +56,24 @@ def tile(letter: str) -> Text:
     return _edged(letter, *_TILES[letter])
 
 
-def ghost(letter: str) -> Text:
-    """An empty cell that waits for a colour."""
-    return _edged(letter.lower(), *_GHOSTS[letter])
+def ghost(letter: str, sign: str = "") -> Text:
+    """An empty cell that waits for a colour, with its letter in lower case or another sign."""
+    return _edged(sign or letter.lower(), *_GHOSTS[letter])
+
+
+def small(letter: str) -> Text:
+    """A tile as its letter alone."""
+    return Text(letter, _TILES[letter][0])
+
+
+def small_ghost(letter: str, sign: str) -> Text:
+    """An empty cell that waits for a colour, one column wide."""
+    return Text(sign, _GHOSTS[letter][0])
+
+
+def printed(sign: str) -> Text:
+    """An empty space for any colour, with something printed on it."""
+    return Text(sign, _PRINTED)
 
 
 def _edged(letter: str, face: Style, edge: Style) -> Text:
