@@ -5,7 +5,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench picture golden constraints clean
+.PHONY: help play test lint format bench agree picture golden constraints clean
 
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -35,6 +35,9 @@ picture: .venv/ready  ## draw the README's pictures of the terminal boards again
 
 golden: .venv/ready-dev  ## write the golden playthroughs again, after a change that is meant
 	$(BIN)/python -m tests.playthroughs.write
+
+agree: .venv/ready-dev  ## compare with the slow reference on 1,000 random games of every variant (15 minutes)
+	AZULEJOS_REFERENCE_GAMES=1000 $(BIN)/pytest -q -n auto tests/test_conformance.py -k reference $(ARGS)
 
 constraints: .venv/ready-dev  ## choose the newest versions of everything we install
 	$(PIP) install uv

@@ -21,14 +21,19 @@ def anything(_move: str) -> bool:
     return True
 
 
+def pick(game: Match, luck: random.Random, prefers: Callable[[str], bool] = anything) -> str:
+    """A random legal move, mostly a preferred one."""
+    moves = game.moves()
+    preferred = [move for move in moves if prefers(move)] if luck.random() < 0.8 else []
+    return luck.choice(preferred or moves)
+
+
 def random_steps(
     game: Match, luck: random.Random, prefers: Callable[[str], bool] = anything
 ) -> Iterator[str]:
-    """Play random moves to the end, mostly preferred ones, yielding each before it is made."""
+    """Play random moves to the end, yielding each before it is made."""
     while not game.over:
-        moves = game.moves()
-        preferred = [move for move in moves if prefers(move)] if luck.random() < 0.8 else []
-        move = luck.choice(preferred or moves)
+        move = pick(game, luck, prefers)
         yield move
         game.play(move)
 
@@ -42,12 +47,13 @@ def check_against_reference(
     reference = game.reference(options, match.position()["starter"])
     _deal_as(game, match, reference)
     moves = 0
-    for move in random_steps(match, luck, prefers):
+    while not match.over:
         _check_equal(match, reference)
+        move = pick(match, luck, prefers)
+        match.play(move)
         reference.play(move)
+        _deal_as(game, match, reference)
         moves += 1
-        after = match.copy().play(move)
-        _deal_as(game, after, reference)
     _check_equal(match, reference)
     assert match.winners() == reference.winners()
     assert [told["rounds"] for told in match.breakdown()] == [

@@ -94,7 +94,7 @@ AZUL = Game(
         "crowds": lambda move: move.endswith((">1", "@1", "@2")),  # walls that block themselves
     },
     {"max_rounds": 12},
-    160,
+    200,
 )
 
 
@@ -141,7 +141,7 @@ PAVILION = Game(
         "spends wilds": lambda move: "=" in move and len(set(move[3:])) > 1,
     },
     {},
-    60,
+    80,
 )
 
 GAMES = [AZUL, PAVILION]

@@ -55,6 +55,14 @@ def test_a_greedy_bot_beats_a_random_one() -> None:
     assert wins == 10
 
 
+def test_a_greedy_bot_keeps_nothing_when_there_is_no_round_to_come() -> None:
+    game, bot = az.new("pavilion", seed=3), az.bot("greedy", seed=3)
+    while not game.over:
+        game.play(bot.choose(game).move)
+    assert [told["bonuses"]["corners"] for told in game.breakdown()] == [0, 0]
+    assert min(game.scores()) > 30
+
+
 @pytest.mark.parametrize("compiled", [False, True])
 def test_rules_survive_being_pickled(compiled: bool) -> None:
     rules = az.rules("azul", compiled=compiled, players=3)

@@ -1,9 +1,10 @@
 """Numbers that judge a Pavilion position: today the quick prospect that the greedy bot maximises."""
 
 from azulejos.core.lanes import total
-from azulejos.core.layout import ENDED, GREY, PHASE, TURN
+from azulejos.core.layout import ENDED, GREY, PHASE, ROUND, TURN
 from azulejos.pavilion import kernels
 from azulejos.pavilion.fields import (
+    CORNERS_LEFT,
     DUE,
     FILLED,
     FULL_STAR,
@@ -12,6 +13,7 @@ from azulejos.pavilion.fields import (
     MIXED_STAR,
     NUMBER_SET,
     POINTS,
+    ROUNDS,
     SCORE,
     STAR_WORTH,
     STARS,
@@ -25,9 +27,13 @@ TILE = 0.6  # what a tile in hand, kept or due is worth
 def prospect(s: State, seat: int) -> float:
     """Points so far, a little for tiles in hand, and a share of the final bonuses that are in reach."""
     score = s[SCORE + seat]
-    if s[PHASE] == ENDED:
-        return float(score)
-    tiles = total(s[HAND + seat]) + total(s[KEPT + seat])
+    if s[PHASE] == ENDED:  # of two ways to lose a point, the plain one
+        return float(score - 0.01 * s[CORNERS_LEFT + seat])
+    tiles = total(s[HAND + seat])
+    if s[ROUND] < ROUNDS:
+        tiles += total(s[KEPT + seat])
+    else:  # what is kept now only costs its point later (S45, S52)
+        score -= 2 * total(s[KEPT + seat])
     if s[TURN] == seat:
         tiles += s[DUE]
     return float(score + TILE * tiles + _stars(s, seat) + _numbers(s, seat))
