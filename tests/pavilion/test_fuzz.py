@@ -3,26 +3,15 @@
 import copy
 import json
 import random
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import azulejos as az
+from tests.fuzzing import attempt, edit, fuzz, places
 from tests.pavilion.positions import LETTERS, STARS, VARIANTS, Position, board, census, position, wander
-
-
-def _fuzz(examples: int) -> Callable[[Any], Any]:
-    """Bounded and the same every time."""
-    return settings(
-        max_examples=examples,
-        derandomize=True,
-        database=None,
-        deadline=None,
-        suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
-    )
 
 
 def _sample_games() -> list[az.Match]:
@@ -64,16 +53,6 @@ VALUES = st.recursive(
 )
 
 
-def _try(make: Callable[[], az.Match]) -> az.Match | None:
-    """The game, or None where it was refused by name; any other error goes through."""
-    try:
-        return make()
-    except az.RulesError as error:
-        message = str(error)
-    assert 0 < len(message) < 1000
-    return None
-
-
 def _check_playable(game: az.Match, seed: int) -> None:
     """Tiles are conserved and a move is there until the end; the texts of the game are read again."""
     shown = game.position()
@@ -95,15 +74,15 @@ def _check_playable(game: az.Match, seed: int) -> None:
 # --- arbitrary things -----------------------------------------------------------------------------------
 
 
-@_fuzz(300)
+@fuzz(300)
 @given(st.one_of(st.text(), st.text("2gcapbxsmd0123.~-_PGOYBR", max_size=60), st.text('{}[]":, pavilion1e9')))
 def test_any_text_is_a_position_or_refused(text: str) -> None:
-    _try(lambda: az.load(text))
-    _try(lambda: az.load("pavilion_" + text))
-    _try(lambda: az.load("{" + text))
+    attempt(lambda: az.load(text))
+    attempt(lambda: az.load("pavilion_" + text))
+    attempt(lambda: az.load("{" + text))
 
 
-@_fuzz(300)
+@fuzz(300)
 @given(VALUES)
 def test_any_value_is_a_position_a_record_a_move_an_option_or_refused(value: Any) -> None:
     game = az.new("pavilion", seed=1)
@@ -118,11 +97,11 @@ def test_any_value_is_a_position_a_record_a_move_an_option_or_refused(value: Any
         lambda: az.new("pavilion", starter=value),
         lambda: game.at(value),
     ):
-        _try(make)
+        attempt(make)
     assert game.record() == before
 
 
-@_fuzz(800)
+@fuzz(800)
 @given(
     st.sampled_from(GAMES),
     st.one_of(
@@ -136,7 +115,7 @@ def test_any_value_is_a_position_a_record_a_move_an_option_or_refused(value: Any
 )
 def test_any_text_is_a_move_or_refused_and_then_changes_nothing(game: az.Match, text: str) -> None:
     twin = game.copy()
-    if _try(lambda: twin.play(text)) is None:
+    if attempt(lambda: twin.play(text)) is None:
         assert twin.record() == game.record()
         assert twin.position() == game.position()
     else:
@@ -146,22 +125,12 @@ def test_any_text_is_a_move_or_refused_and_then_changes_nothing(game: az.Match, 
 # --- spoilt positions -----------------------------------------------------------------------------------
 
 
-def _places(value: object) -> list[tuple[Any, Any]]:
-    """Every place inside a value, as its container and key."""
-    keys = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
-    assert isinstance(value, dict | list) or not keys
-    found: list[tuple[Any, Any]] = []
-    for key in keys:
-        found += [(value, key), *_places(value[key])]  # type: ignore[index]
-    return found
-
-
 @st.composite
 def _spoilt(draw: st.DrawFn) -> Position:
     """A valid position with one or two places replaced, dropped, doubled, nudged or swapped."""
     shown: Position = copy.deepcopy(draw(st.sampled_from(POSITIONS)))
     for _ in range(draw(st.integers(1, 2))):
-        container, key = draw(st.sampled_from(_places(shown)))
+        container, key = draw(st.sampled_from(places(shown)))
         kind = draw(st.sampled_from(["replace", "drop", "double", "nudge", "swap"]))
         old = container[key]
         if kind == "replace":
@@ -173,14 +142,14 @@ def _spoilt(draw: st.DrawFn) -> Position:
         elif kind == "nudge" and type(old) is int:
             container[key] = old + draw(st.integers(-3, 3))
         elif kind == "swap":
-            other, place = draw(st.sampled_from(_places(shown)))
+            other, place = draw(st.sampled_from(places(shown)))
             container[key], other[place] = copy.deepcopy(other[place]), old
         if not shown:
             break
     return shown
 
 
-@_fuzz(350)
+@fuzz(350)
 @given(_spoilt(), st.booleans(), st.integers(0, 99))
 def test_a_spoilt_position_is_refused_or_can_be_played(shown: Position, as_text: bool, seed: int) -> None:
     thing: object = shown
@@ -189,7 +158,7 @@ def test_a_spoilt_position_is_refused_or_can_be_played(shown: Position, as_text:
             thing = json.dumps(shown)
         except (TypeError, ValueError):
             return  # not JSON at all
-    game = _try(lambda: az.load(thing, seed=seed))
+    game = attempt(lambda: az.load(thing, seed=seed))
     if game is not None:
         _check_playable(game, seed)
 
@@ -229,42 +198,26 @@ def _scattered(draw: st.DrawFn) -> Position:
     return shown
 
 
-@_fuzz(350)
+@fuzz(350)
 @given(_scattered(), st.integers(0, 99))
 def test_positions_out_of_nowhere_are_refused_or_can_be_played(shown: Position, seed: int) -> None:
-    game = _try(lambda: az.load(shown, seed=seed))
+    game = attempt(lambda: az.load(shown, seed=seed))
     if game is not None:
         _check_playable(game, seed)
-
-
-def _edit(draw: st.DrawFn, text: str, letters: str) -> str:
-    """One character dropped, doubled, swapped with its neighbour, or replaced."""
-    at = draw(st.integers(0, max(0, len(text) - 2)))
-    kind = draw(st.sampled_from(["drop", "double", "swap", "replace", "cut"]))
-    head, one, rest = text[:at], text[at : at + 1], text[at + 1 :]
-    if kind == "drop":
-        return head + rest
-    if kind == "double":
-        return head + one + one + rest
-    if kind == "swap":
-        return head + rest[:1] + one + rest[1:]
-    if kind == "cut":
-        return head
-    return head + draw(st.sampled_from(letters)) + rest
 
 
 @st.composite
 def _spoilt_code(draw: st.DrawFn) -> str:
     text = draw(st.sampled_from(CODES))
     for _ in range(draw(st.integers(1, 2))):
-        text = _edit(draw, text, "0123456789PGOYBR_.~-cgapbxsmd {}")
+        text = edit(draw, text, "0123456789PGOYBR_.~-cgapbxsmd {}")
     return text
 
 
-@_fuzz(500)
+@fuzz(500)
 @given(_spoilt_code(), st.integers(0, 99))
 def test_a_spoilt_one_line_text_is_refused_or_can_be_played(text: str, seed: int) -> None:
-    game = _try(lambda: az.load(text, seed=seed))
+    game = attempt(lambda: az.load(text, seed=seed))
     if game is not None:
         _check_playable(game, seed)
 
@@ -277,7 +230,7 @@ def _spoilt_record(draw: st.DrawFn) -> str:
     text = draw(st.sampled_from(RECORDS))
     for _ in range(draw(st.integers(1, 2))):
         if draw(st.booleans()):
-            text = _edit(draw, text, "0123456789PGOYBR*=+pasc \n-")
+            text = edit(draw, text, "0123456789PGOYBR*=+pasc \n-")
         else:
             lines = text.splitlines()
             at = draw(st.integers(0, max(0, len(lines) - 1)))
@@ -295,10 +248,10 @@ def _spoilt_record(draw: st.DrawFn) -> str:
     return text
 
 
-@_fuzz(350)
+@fuzz(350)
 @given(_spoilt_record(), st.integers(0, 99))
 def test_a_spoilt_record_is_refused_or_can_be_played_on(text: str, seed: int) -> None:
-    game = _try(lambda: az.read(text, seed=seed))
+    game = attempt(lambda: az.read(text, seed=seed))
     if game is not None:
         assert az.read(game.record()).record() == game.record()
         _check_playable(game, seed)
@@ -325,10 +278,10 @@ def test_the_samples_have_every_variant_and_phase() -> None:
 def test_some_of_what_is_made_up_is_accepted_and_some_refused(strategy: Any, load: Any) -> None:
     outcomes: set[bool] = set()
 
-    @_fuzz(80)
+    @fuzz(80)
     @given(strategy)
     def look(thing: Any) -> None:
-        outcomes.add(_try(lambda: load(thing)) is not None)
+        outcomes.add(attempt(lambda: load(thing)) is not None)
 
     look()
     assert outcomes == {True, False}

@@ -5,6 +5,7 @@ A family adds what its board looks like to people: text, positions, results.
 
 import functools
 import importlib
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
@@ -32,7 +33,7 @@ class Words:
     show: Callable[[list[int]], dict[str, Any]]
 
 
-class FlatRules(Generic[Kind]):
+class FlatRules(ABC, Generic[Kind]):
     """States are lists, or int64 arrays where kernels are compiled."""
 
     game = ""
@@ -103,9 +104,9 @@ class FlatRules(Generic[Kind]):
         self._kernels.draw(state, stream, dealt)
         return tuple(int(tiles) for tiles in dealt)
 
+    @abstractmethod
     def _groups(self, state: State) -> int:
         """How many groups of tiles the deal that is due has."""
-        raise NotImplementedError
 
     def deal(self, state: State, deal: Deal) -> None:
         self._kernels.deal(state, self.fast(deal))
@@ -140,9 +141,9 @@ class FlatRules(Generic[Kind]):
             raise IllegalMove(f"deal {text}: {reason}")
         return deal
 
+    @abstractmethod
     def _parse_deal(self, state: State, text: str) -> Deal:
         """The deal that a text means, whether or not it can happen."""
-        raise NotImplementedError
 
     def position(self, state: State) -> dict[str, Any]:
         return self._text.write_position(self._plain(state))
