@@ -325,7 +325,7 @@ def test_a_game_in_which_nobody_has_moved_is_not_kept(run: Run, home: Path) -> N
     run(*TWO, lines="1R>2\n")
     for starter in ("0", "1"):  # a bot's move alone makes no game either
         ran = run("play", "--starter", starter, lines="quit\n")
-        assert "Nobody has moved, so there is nothing to save." in ran.out
+        assert "No person has moved yet, so there is nothing to save." in ran.out
     assert len(kept(home)) == 1
     assert "Bruno, your move:" in run("play", "--resume").out
 

@@ -216,7 +216,7 @@ class Session:
 
     def _farewell(self) -> None:
         if not self.worth_keeping:
-            self.terminal.say("Nobody has moved, so there is nothing to save.")
+            self.terminal.say("No person has moved yet, so there is nothing to save.")
             return
         self.keeper.keep(self.game)
         if trouble := self.keeper.trouble:
