@@ -28,6 +28,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "illegal").write_text(RECORD.replace("0 1R>2", "0 1K>2"))
     (tmp_path / "wrong-turn").write_text(RECORD.replace("0 1R>2", "1 1R>2"))
     (tmp_path / "cut").write_text("\n".join(RECORD.splitlines()[:-1]))
+    over = az.new("azul", seed=7, max_rounds=1)
+    while not over.over:
+        over.play(over.moves()[0])
+    (tmp_path / "over.txt").write_text(over.record())
     (tmp_path / "five").write_text(RECORD.replace("players=2", "players=5"))
     return tmp_path
 
@@ -48,13 +52,21 @@ def azulejos(*arguments: str, **extra: str) -> "subprocess.CompletedProcess[str]
 def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
     out = capsys.readouterr().out
-    for command in ("play", "replay", "bench"):
+    for command in ("play", "replay", "best", "bot", "arena", "bench"):
         assert f"\n  {command} " in out
 
 
 @pytest.mark.parametrize(
     ("command", "option"),
-    [(["play"], "--seat"), (["replay"], "--json"), (["bench"], "engine"), (["bench", "engine"], "--slices")],
+    [
+        (["play"], "--seat"),
+        (["replay"], "--json"),
+        (["best"], "--simulations"),
+        (["bot"], "--seed"),
+        (["arena"], "--gauntlet"),
+        (["bench"], "engine"),
+        (["bench", "engine"], "--slices"),
+    ],
 )
 def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: list[str], option: str) -> None:
     assert main([*command, "--help"]) == 0
@@ -92,12 +104,24 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
         ("play --seed -3", "seed is -3, expected a whole number"),
         ("play --starter 2", "starter is 2, expected a seat from 0 to 1"),
         ("play --frobnicate", "No such option: --frobnicate"),
-        ("frobnicate", "No such command 'frobnicate'. Expected play, replay or bench."),
+        ("frobnicate", "No such command 'frobnicate'. Expected play, replay, best, bot, arena or bench."),
         ("bench", "Missing command. Expected engine."),
         ("bench engine --slices 0", "Invalid value for '--slices'"),
         ("bench engine --slices -1", "Invalid value for '--slices'"),
         ("play --save nowhere/x", "cannot write nowhere/x: there is no such folder"),
         ("play --save folder", "cannot write folder: it is a folder"),
+        ("best", "Missing argument 'POSITION'"),
+        ("best nowhere.txt", "cannot read nowhere.txt: there is no such file"),
+        ("best letter", "letter: not a position: 'Dear Ana"),
+        ("best illegal", "illegal: at ply 1, 1K>2: factory 1 holds no black tile"),
+        ("best azul_2c_x", "not a position: 'azul_2c_x'"),
+        ("best game.txt --bot deep", "there is no bot 'deep', expected"),
+        ("best game.txt --seconds -1", "seconds is -1.0, expected a number"),
+        ("best game.txt --simulations -1", "simulations is -1, expected a whole number"),
+        ("best over.txt", "the game is over (stopped): there is no move to choose"),
+        ("bot", "Missing argument 'NAME'"),
+        ("bot deep", "there is no bot 'deep', expected"),
+        ("bot greedy --seed -3", "seed is -3, expected a whole number"),
         ("replay game.txt --all --ply 2", "--all and --ply cannot be given together"),
         ("replay game.txt --json --all --ply 2", "--all and --ply cannot be given together"),
         ("replay", "Missing argument 'FILE'"),

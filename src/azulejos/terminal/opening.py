@@ -61,9 +61,14 @@ def _refuse_foreign(wishes: Wishes, game: str) -> None:
 def game_from_position(position: str, wishes: Wishes) -> Match:
     """A game that goes on from a position, given as text or as a file that holds it."""
     _refuse_options(wishes, "--position")
-    text = position if position.lstrip().startswith(_POSITIONS) else read_text(Path(position))
+    text = position if is_position(position) else read_text(Path(position))
     players = games.load(text).rules.players
     return games.load(text, seed=wishes.seed, names=seat_names(wishes.seats, players))
+
+
+def is_position(text: str) -> bool:
+    """Whether this is meant as a position itself, not as the name of a file that holds one."""
+    return text.lstrip().startswith(_POSITIONS)
 
 
 def resumed_game(path: Path, wishes: Wishes) -> Match:

@@ -1,0 +1,3 @@
+"""The command `azulejos`: each command imports what it needs itself, so that help comes at once."""
+
+from azulejos.cli.entry import main as main
