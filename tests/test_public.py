@@ -17,17 +17,22 @@ def test_every_public_name_is_there_twice_over() -> None:
     assert set(az.__all__) <= set(dir(az))
 
 
+NAMES = ["random", "apprentice", "greedy", "journeyman", "artisan", "master", "strong"]
+
+
 def test_the_bots_are_listed_as_often_as_asked_and_weakest_first() -> None:
     roster = importlib.import_module("azulejos.bots.roster")  # binds the package over the function's name
     for _ in range(3):
-        assert az.bots("azul") == ["random", "greedy"]
+        assert az.bots("azul") == NAMES
         assert az.bot("greedy", seed=1).choose(az.new("azul", seed=1), seconds=1.0).move
     assert roster.bots("azul") == az.bots("azul")
 
 
 @pytest.mark.parametrize("name", ["strong?", "", None, 5, [], 10**5000], ids=lambda name: type(name).__name__)
 def test_an_unknown_bot_is_named(name: object) -> None:
-    with pytest.raises(az.RulesError, match=r"there is no bot .*, expected one of random, greedy"):
+    with pytest.raises(
+        az.RulesError, match=r"there is no bot .*, expected one of random, apprentice, greedy"
+    ):
         az.bot(name)  # type: ignore[arg-type]
 
 

@@ -112,7 +112,7 @@ class Thinker(ABC):
             raise TypeError("name a budget, or seconds and simulations, not both")
         return self.think(game, budget or self.habit)
 
-    def warm(self, game: Match) -> None:
+    def warm(self, game: Match) -> None:  # noqa: B027  (most have nothing to compile)
         """Compile whatever this bot needs for this game, so that its first choice is as quick as its next."""
 
     @abstractmethod

@@ -1,24 +1,70 @@
-"""The bots by name, weakest first."""
+"""The bots by name, weakest first, and bots with settings of one's own for trying things out.
 
-from collections.abc import Callable
+`search:most=500,blur=0.05` is the searching bot with other settings than a level has; the settings are
+the fields of `Style` and `Settings`. `greedy:noise=2` is the greedy bot, unsure by two points.
+"""
+
+from dataclasses import fields
+from typing import Any
 
 from azulejos.bots.bot import Bot
+from azulejos.bots.desk import Settings
+from azulejos.bots.levels import LEVELS, Level
+from azulejos.bots.searcher import SearchBot, Style
 from azulejos.bots.simple import GreedyBot, RandomBot
 from azulejos.core.checks import quoted
 from azulejos.core.errors import RulesError
 from azulejos.games import family
 
-_BOTS: dict[str, Callable[[str, int | None], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+SIMPLE = ("random", "greedy")
+STRONGEST = "strong"
 
 
 def bots(game: str = "azul") -> list[str]:
     """The names of the bots that play a game, weakest first."""
     family(game)  # an unknown game is named as such
-    return list(_BOTS)
+    return ["random", "apprentice", "greedy", *(name for name in LEVELS if name != "apprentice")]
 
 
 def bot(name: str, seed: int | None = None) -> Bot:
     """A bot by name; its seed decides its ties and whims, never the game's deals."""
-    if not isinstance(name, str) or name not in _BOTS:
-        raise RulesError(f"there is no bot {quoted(name)}, expected one of {', '.join(_BOTS)}")
-    return _BOTS[name](name, seed)
+    kind, colon, settings = name.partition(":") if isinstance(name, str) else (name, "", "")
+    if colon and kind == "search":
+        return SearchBot(name, seed, _style(name, settings))
+    if colon and kind == "greedy":
+        return GreedyBot(name, seed, **_numbers(name, settings, {"noise": 0.0}))
+    if name == "random":
+        return RandomBot(name, seed)
+    if name == "greedy":
+        return GreedyBot(name, seed)
+    if isinstance(name, str) and name in LEVELS:
+        return Level(name, seed)
+    raise RulesError(f"there is no bot {quoted(name)}, expected one of {', '.join(bots())}")
+
+
+def _style(name: str, text: str) -> Style:
+    """The searching bot's style from its settings as text."""
+    own = {"most": 0, "blur": 0.0, "cores": 1, "remember": 1, "solve": 0.0, "clinch": 1}
+    inner = {field.name: 0.0 for field in fields(Settings) if field.name != "weights"}
+    found = _numbers(name, text, {**own, **inner})
+    settings = Settings(**{key: value for key, value in found.items() if key in inner})
+    style: dict[str, Any] = {key: value for key, value in found.items() if key in own}
+    return Style(settings=settings, **style)
+
+
+def _numbers(name: str, text: str, known: dict[str, Any]) -> dict[str, Any]:
+    """Settings such as `most=500,blur=0.05` as numbers of the right kind."""
+    found: dict[str, Any] = {}
+    for part in text.split(","):
+        key, _, value = part.strip().partition("=")
+        if key not in known:
+            raise RulesError(
+                f"bot {quoted(name)}: there is no setting {quoted(key)}, expected one of {', '.join(known)}"
+            )
+        try:
+            found[key] = type(known[key])(value)
+        except ValueError:
+            raise RulesError(f"bot {quoted(name)}: {key} is {quoted(value)}, expected a number") from None
+        if not 0 <= found[key] < float("inf"):
+            raise RulesError(f"bot {quoted(name)}: {key} is {quoted(value)}, expected no less than 0")
+    return found

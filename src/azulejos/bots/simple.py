@@ -1,9 +1,8 @@
 """Bots that look one move ahead or not at all."""
 
-from typing import Any
-
 from azulejos.bots.bot import Budget, Choice, Thinker
 from azulejos.core.match import Match
+from azulejos.core.rules import Rules, State
 
 
 class RandomBot(Thinker):
@@ -14,18 +13,29 @@ class RandomBot(Thinker):
 
 
 class GreedyBot(Thinker):
-    """The move after which its own board promises most, as if the round ended there."""
+    """The move after which its own board promises most, as if the round ended there.
+
+    With `noise` it is unsure of each promise by about so many points, as a beginner is: of moves that
+    are nearly as good it takes any, but a much worse one hardly ever.
+    """
+
+    def __init__(self, name: str, seed: int | None = None, noise: float = 0.0) -> None:
+        super().__init__(name, seed)
+        self._noise = noise
 
     def think(self, game: Match, budget: Budget) -> Choice:  # noqa: ARG002
         rules, state = game.rules, game.state
         seat = rules.decider(state)
-        prospects = {action: self._prospect(rules, state, seat, action) for action in rules.actions(state)}
+        prospects = {
+            action: self._prospect(rules, state, seat, action) + self.random.gauss(0, self._noise)
+            for action in rules.actions(state)
+        }
         most = max(prospects.values())
         best = [action for action, promise in prospects.items() if promise == most]
         return Choice(rules.move_text(state, self.random.choice(best)))
 
     @staticmethod
-    def _prospect(rules: Any, state: Any, seat: int, action: int) -> float:
+    def _prospect(rules: Rules, state: State, seat: int, action: int) -> float:
         after = rules.copy(state)
         rules.play(after, action)
-        return float(rules.prospect(after, seat))
+        return rules.prospect(after, seat)

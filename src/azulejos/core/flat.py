@@ -45,6 +45,7 @@ class FlatRules(ABC, Generic[Kind]):
         self.options = options
         self.compiled = compiled
         self._text = words
+        self.kernels = kernels
         self._kernels: Any = Compiled(kernels) if compiled else kernels
         self._rng: Any = Compiled(rng) if compiled else rng
 
@@ -58,6 +59,14 @@ class FlatRules(ABC, Generic[Kind]):
 
     def options_text(self) -> str:
         return write_options(self.options)
+
+    @abstractmethod
+    def weights(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """What features and traits weigh in this variant: of the value, of the prior."""
+
+    @abstractmethod
+    def variant(self) -> str:
+        """The name under which this variant's weights are kept."""
 
     # --- states ---
 
@@ -73,7 +82,7 @@ class FlatRules(ABC, Generic[Kind]):
         own[:] = state
         return own
 
-    def _plain(self, state: State) -> list[int]:
+    def plain(self, state: State) -> list[int]:
         return state.tolist() if self.compiled else state  # type: ignore[no-any-return]
 
     def copy(self, state: State) -> State:
@@ -125,10 +134,10 @@ class FlatRules(ABC, Generic[Kind]):
     # --- text ---
 
     def move_text(self, state: State, action: int) -> str:
-        return str(self._text.move_of(self._plain(state), action))
+        return str(self._text.move_of(self.plain(state), action))
 
     def read_move(self, state: State, text: str) -> int:
-        move, plain = self._text.parse_move(text), self._plain(state)
+        move, plain = self._text.parse_move(text), self.plain(state)
         if reason := self._text.why_not(plain, move):
             raise IllegalMove(f"{move}: {reason}")
         return self._text.action_of(plain, move)
@@ -137,7 +146,7 @@ class FlatRules(ABC, Generic[Kind]):
         if state[PHASE] != DEAL:
             raise IllegalMove(f"deal {text}: no deal is due")
         deal = self._parse_deal(state, text)
-        if reason := self._text.why_not_deal(self._plain(state), deal):
+        if reason := self._text.why_not_deal(self.plain(state), deal):
             raise IllegalMove(f"deal {text}: {reason}")
         return deal
 
@@ -146,13 +155,13 @@ class FlatRules(ABC, Generic[Kind]):
         """The deal that a text means, whether or not it can happen."""
 
     def position(self, state: State) -> dict[str, Any]:
-        return self._text.write_position(self._plain(state))
+        return self._text.write_position(self.plain(state))
 
     def code(self, state: State) -> str:
         return self._text.write_code(self.position(state))
 
     def show(self, state: State) -> dict[str, Any]:
-        return self._text.show(self._plain(state))
+        return self._text.show(self.plain(state))
 
 
 def _made_again(module: str, options: dict[str, Any], compiled: bool) -> Any:

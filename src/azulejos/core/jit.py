@@ -36,6 +36,12 @@ def kernel(function: Function) -> Function:
     return function
 
 
+def slot(function: Function) -> Function:
+    """Mark a function that only stands for each family's own kernel of that name: see `bound`."""
+    function.__dict__["slot"] = True
+    return kernel(function)
+
+
 class CompilingForbidden(RuntimeError):
     """A kernel is needed fast in a process that may not compile."""
 
@@ -71,13 +77,42 @@ class Compiled:
 @functools.cache
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """The kernel compiled for this processor, taken from the cache folder where it is there."""
+    return _built(_relinked(function, compiled))
+
+
+def _built(function: FunctionType, **other: bool) -> Callable[..., Any]:
     if never_compiled():
         raise CompilingForbidden(f"{SWITCH}=0 forbids compiling, but {function.__name__} is needed fast")
     import numba
 
     with _cache_folder(numba) as cached:
-        build = numba.njit(cache=cached, **FLAGS)
-        return build(_relinked(function, compiled))  # type: ignore[no-any-return]
+        return numba.njit(cache=cached, **{**FLAGS, **other})(function)  # type: ignore[no-any-return]
+
+
+class Bound:
+    """A module of family-free kernels with one family's kernels in its slots, under the same names."""
+
+    def __init__(self, module: ModuleType, family: ModuleType, fast: bool) -> None:
+        self._module = module
+        self._family = family
+        self._fast = fast
+
+    def __getattr__(self, name: str) -> Any:
+        value = bound(getattr(self._module, name), self._family, self._fast)
+        setattr(self, name, value)
+        return value
+
+
+@functools.cache
+def bound(function: Callable[..., Any], family: ModuleType, fast: bool) -> Callable[..., Any]:
+    """A family-free kernel over one family's kernels: compiled, or as plain Python."""
+    if "slot" in function.__dict__:
+        own: Callable[..., Any] = getattr(family, function.__name__)
+        return compiled(own) if fast else own
+    copy = _relinked(function, lambda inner: bound(inner, family, fast))
+    # a name of its own per family, or Numba's cache would take one family's code for the other's
+    copy.__qualname__ = f"{function.__qualname__}_{family.__name__.split('.')[-2]}"
+    return _built(copy) if fast else copy
 
 
 @functools.cache

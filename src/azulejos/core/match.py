@@ -120,6 +120,11 @@ class Match:
         """The record's entries so far."""
         return tuple(self._entries)
 
+    @property
+    def actions(self) -> tuple[int | None, ...]:
+        """The entries so far as the rules number them: an action for a move, None for a deal."""
+        return tuple(self._actions)
+
     def moves(self) -> list[str]:
         """The legal moves; none when the game is over."""
         state = self.state

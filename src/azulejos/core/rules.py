@@ -6,6 +6,7 @@ record like a move, so a replay needs no generator and a search can redraw the f
 """
 
 from collections.abc import Hashable, Mapping, Sequence
+from types import ModuleType
 from typing import Any, Protocol
 
 from azulejos.core.layout import NOBODY as NOBODY
@@ -45,6 +46,9 @@ class Rules(Protocol):
 
     def fast(self, state: Sequence[int]) -> State:
         """The state, whatever it came from, as the kernels of these rules take it."""
+
+    def plain(self, state: State) -> list[int]:
+        """The state as a list of plain integers."""
 
     def decider(self, state: State) -> int:
         """The seat to decide, NOBODY when a deal is due, or OVER."""
@@ -113,8 +117,20 @@ class Rules(Protocol):
     def show(self, state: State) -> dict[str, Any]:
         """All that a screen needs, as plain data, also while a deal is due."""
 
+    # --- judgement ---
+
     def prospect(self, state: State, seat: int) -> float:
         """Points the seat can count on if the round ended as things lie: a quick judgement."""
+
+    @property
+    def kernels(self) -> ModuleType:
+        """The family's kernels, for programs that search: those that `bots.slots` names."""
+
+    def weights(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """What features and traits weigh in this variant: of the value, of the prior."""
+
+    def variant(self) -> str:
+        """The name under which this variant's weights are kept."""
 
 
 class Family(Protocol):

@@ -72,19 +72,29 @@ class PavilionRules(FlatRules[PavilionOptions]):
         return "rounds" if self._over(state) else None
 
     def ledger(self, before: State, after: State) -> list[dict[str, int]] | None:
-        return ledger(self._plain(before), self._plain(after))
+        return ledger(self.plain(before), self.plain(after))
 
     def bonuses(self, state: State, seat: int) -> dict[str, Any]:
         if not self._over(state):
             return {"stars": {}, "numbers": {}, "corners": 0}
-        return bonuses(self._plain(state), seat)
+        return bonuses(self.plain(state), seat)
 
     def account(self, steps: Sequence[Step], after: State) -> list[dict[str, Any]]:
-        plain = [(self._plain(state), action) for state, action in steps]
-        return account(plain, self._plain(after))
+        plain = [(self.plain(state), action) for state, action in steps]
+        return account(plain, self.plain(after))
 
     def prospect(self, state: State, seat: int) -> float:
-        return prospect(self._plain(state), seat)
+        return prospect(self.plain(state), seat)
+
+    def weights(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        from azulejos.pavilion.weights import prior_weights, value_weights  # only searches pay for them
+
+        return value_weights(self.options), prior_weights(self.options)
+
+    def variant(self) -> str:
+        from azulejos.pavilion.weights import variant
+
+        return variant(self.options)
 
     # --- text ---
 

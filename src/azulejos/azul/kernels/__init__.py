@@ -16,6 +16,17 @@ from azulejos.azul.kernels.ending import (
     row_complete,
     stalemate,
 )
+from azulejos.azul.kernels.judging import (
+    FEATURE_NAMES,
+    FEATURES,
+    STAGES,
+    between_rounds,
+    features,
+    score_of,
+    shares,
+    stage,
+)
+from azulejos.azul.kernels.likely import likely
 from azulejos.azul.kernels.moves import (
     count_mixed,
     list_choices,
@@ -61,3 +72,4 @@ from azulejos.azul.kernels.tiling import (
     tile_from,
     tile_seat,
 )
+from azulejos.azul.kernels.traits import KINDS, TRAIT_NAMES, TRAITS, kind, traits

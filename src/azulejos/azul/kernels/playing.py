@@ -4,7 +4,7 @@ from azulejos.azul.fields import DRAFTS, MIXED
 from azulejos.azul.kernels.moves import sample_move
 from azulejos.azul.kernels.offer import draft
 from azulejos.azul.kernels.setup import deal, draw, set_up
-from azulejos.azul.kernels.tiling import begin_tiling, choose_cell
+from azulejos.azul.kernels.tiling import begin_tiling, choose_cell, tile_from
 from azulejos.core.jit import kernel
 from azulejos.core.layout import AVAIL, DEAL, ENDED, PHASE, PLAYERS, TURN
 from azulejos.core.rng import below, start_stream
@@ -15,13 +15,16 @@ def play(s, action):
     """Carry out a legal action and all that follows by itself, up to a decision, a deal or the end."""
     if DRAFTS <= action < MIXED:
         choose_cell(s, action - DRAFTS)
-        return
-    draft(s, action)
-    if s[AVAIL] != 0:
-        seat = s[TURN] + 1
-        s[TURN] = 0 if seat == s[PLAYERS] else seat  # A12: clockwise
+        first = s[TURN]
     else:
+        draft(s, action)
+        if s[AVAIL] != 0:
+            seat = s[TURN] + 1
+            s[TURN] = 0 if seat == s[PLAYERS] else seat  # A12: clockwise
+            return
         begin_tiling(s)
+        first = 0
+    tile_from(s, first)  # in one place for both: a second one is a second to compile
 
 
 @kernel

@@ -37,11 +37,10 @@ FULL_LINES = sum((row + 1) << (WIDTH * row) for row in range(6))  # lane 5 is no
 
 @kernel
 def begin_tiling(s):
-    """The offer is empty: tile every wall as far as nothing has to be chosen (A26, A28)."""
+    """The offer is empty: the walls are to be tiled (A26, A28)."""
     for seat in range(s[PLAYERS]):
         s[GAINED + seat] = 0
     s[PHASE] = TILING
-    tile_from(s, 0)
 
 
 @kernel
@@ -101,11 +100,10 @@ def legal_cells(s, seat, row):
 
 @kernel
 def choose_cell(s, cell):
-    """The owner's choice for a line; then tiling goes on."""
+    """The owner's choice for a line."""
     seat = mover(s)
     row = cell // ROWS
     place(s, seat, row, cell - ROWS * row)
-    tile_from(s, seat)
 
 
 @kernel

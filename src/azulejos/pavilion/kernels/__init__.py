@@ -5,6 +5,18 @@ Nothing here checks legality: `play` expects an action of `list_moves`, `deal` w
 
 from azulejos.pavilion.kernels.acquiring import offers, take
 from azulejos.pavilion.kernels.groups import count_kept, count_picks, nth_group
+from azulejos.pavilion.kernels.judging import (
+    FEATURE_NAMES,
+    FEATURES,
+    KINDS,
+    STAGES,
+    between_rounds,
+    features,
+    kind,
+    shares,
+    stage,
+)
+from azulejos.pavilion.kernels.likely import group_of, likely
 from azulejos.pavilion.kernels.moves import (
     count_placements,
     held,
@@ -37,6 +49,7 @@ from azulejos.pavilion.kernels.stars import (
     star_points,
     star_worth,
 )
+from azulejos.pavilion.kernels.traits import TRAIT_NAMES, TRAITS, traits
 from azulejos.pavilion.kernels.turns import (
     LEAST_SCORE,
     begin_placing,
@@ -46,4 +59,5 @@ from azulejos.pavilion.kernels.turns import (
     lose,
     next_seat,
     pass_and_keep,
+    score_of,
 )

@@ -109,3 +109,9 @@ def end_round(s):
 def lose(s, seat, points):
     """Take points off a score, never below one (S5)."""
     s[SCORE + seat] = max(LEAST_SCORE, s[SCORE + seat] - points)
+
+
+@kernel
+def score_of(s, seat):
+    """A seat's points."""
+    return s[SCORE + seat]

@@ -1,0 +1,109 @@
+"""Room for a search: trees and desks as arrays that kernels work in."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from azulejos.bots.solving import DEPTH, WIDTH, Bench
+from azulejos.bots.tree import SUMS, Desk, Tree
+from azulejos.core.layout import MOST_FACTORIES, SEATS
+from azulejos.core.rng import WORDS, start_stream
+from azulejos.core.rules import Rules
+
+DEEPEST = 250  # decisions on one way down; more than a round has
+MOST_MOVES = 2048
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a search weighs things. The defaults are what won; `docs/bots.md` tells what else was tried."""
+
+    weights: tuple[tuple[float, ...], tuple[float, ...]] | None = (
+        None  # of value and prior, if not the game's own
+    )
+    explore: float = 1.5
+    urgency: float = 0.1
+    warmth: float = 1.0
+    patience: float = 4
+    margin: float = 0.2
+
+    def numbers(self) -> tuple[float, ...]:
+        """In the order that kernels know."""
+        return (self.explore, self.urgency, self.warmth, self.patience, self.margin)
+
+
+def _zeros(count: int, kind: str, fast: bool) -> Any:
+    """Room for numbers: an array for compiled kernels, a list for plain ones, which are quicker on lists."""
+    if not fast:
+        return [0.0 if kind.startswith("float") else 0] * count
+    import numpy as np
+
+    return np.zeros(count, kind)
+
+
+def _filled(values: Sequence[float], kind: str, fast: bool) -> Any:
+    room = _zeros(len(values), kind, fast)
+    room[:] = values if fast else [int(n) if kind.startswith("int") else float(n) for n in values]
+    return room
+
+
+def new_tree(nodes: int, fast: bool) -> Tree:
+    """An empty tree with room for so many nodes: a root that nobody has visited."""
+    return Tree(
+        action=_zeros(nodes, "int16", fast),
+        first=_zeros(nodes, "int32", fast),
+        count=_zeros(nodes, "int16", fast),
+        visits=_zeros(nodes, "int32", fast),
+        total=_zeros(nodes, "float64", fast),
+        prior=_zeros(nodes, "float32", fast),
+        used=_filled([1], "int64", fast),
+    )
+
+
+def clear_tree(tree: Tree) -> None:
+    """Forget everything but the root."""
+    tree.used[0] = 1
+    for field in tree[:-1]:
+        field[0] = 0
+
+
+def new_desk(rules: Rules, state: Sequence[int], seed: int, settings: Settings, fast: bool) -> Desk:
+    """A desk for searching that position; the seed decides deals and playouts, never the game's own."""
+    value_weights, prior_weights = settings.weights or rules.weights()
+    kernels = rules.kernels
+    stream = _zeros(WORDS, "int64", fast)
+    start_stream(stream, seed, 0)
+    return Desk(
+        root=_filled(state, "int64", fast),
+        s=_filled(state, "int64", fast),
+        rng=stream,
+        deal_rng=_zeros(WORDS, "int64", fast),
+        dealt=_zeros(MOST_FACTORIES + 1, "int64", fast),
+        moves=_zeros(MOST_MOVES, "int64", fast),
+        logits=_zeros(MOST_MOVES, "float64", fast),
+        features=_zeros(kernels.FEATURES, "float64", fast),
+        traits=_zeros(kernels.TRAITS, "float64", fast),
+        value=_zeros(SEATS, "float64", fast),
+        path=_zeros(DEEPEST, "int64", fast),
+        who=_zeros(DEEPEST, "int64", fast),
+        sums=_zeros(SUMS * MOST_MOVES, "float64", fast),
+        value_weights=_filled(value_weights, "float64", fast),
+        prior_weights=_filled(prior_weights, "float64", fast),
+        settings=_filled(settings.numbers(), "float64", fast),
+    )
+
+
+def new_bench(size: int) -> Bench:
+    """Room for solving positions of that many fields; compiled kernels only."""
+    import numpy as np
+
+    return Bench(
+        states=np.zeros((DEPTH, size), np.int64),
+        moves=np.zeros((DEPTH, WIDTH), np.int64),
+        count=np.zeros(DEPTH, np.int64),
+        tried=np.zeros(DEPTH, np.int64),
+        best=np.zeros((DEPTH, SEATS), np.float64),
+        least=np.zeros((DEPTH, SEATS), np.float64),
+        line=np.zeros((DEPTH, DEPTH), np.int64),
+        length=np.zeros(DEPTH, np.int64),
+    )

@@ -1,0 +1,224 @@
+"""One position being searched: trees that grow until a budget is spent, and what they found.
+
+With several cores every core grows a tree of its own from its own seed; their roots are added up.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from azulejos.bots.bot import MOST_SIMULATIONS, Budget
+from azulejos.bots.desk import Settings, clear_tree, new_bench, new_desk, new_tree
+from azulejos.bots.engine import Engine
+from azulejos.bots.solving import UNSOLVED
+from azulejos.bots.tree import SUMS
+from azulejos.core.layout import SEATS
+from azulejos.core.rules import Rules
+
+NODES = 3_000_000  # per tree; memory is touched only as the tree grows
+NODES_SLOW = 50_000
+SLICE = 0.005  # seconds between two looks at the clock
+RESERVE = 0.002  # seconds kept for writing the answer
+
+
+@dataclass(slots=True)
+class Option:
+    """A move at the root and what the simulations say of it."""
+
+    action: int
+    prior: float
+    visits: int = 0
+    total: float = 0.0  # for the seat to move
+    counted: int = 0  # simulations that `sums` tells of
+    sums: tuple[float, ...] = ()
+
+    @property
+    def mean(self) -> float:
+        """What the seat to move got from it on average."""
+        return self.total / self.visits if self.visits else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A position solved to the end of its round."""
+
+    looked: int  # positions looked at
+    value: tuple[float, ...]
+    actions: list[int]  # the best play for all
+
+
+class Search:
+    """The trees of one position."""
+
+    def __init__(
+        self, engine: Engine, rules: Rules, state: Sequence[int], seeds: Sequence[int], settings: Settings
+    ) -> None:
+        self.rules = rules
+        self.fast = engine.fast is not None
+        self._kernels = engine.fast or engine.slow
+        room = NODES if self.fast else NODES_SLOW
+        self.trees = [new_tree(room, self.fast) for _ in seeds]
+        self._spare = [new_tree(room, self.fast) for _ in seeds] if self.fast else []
+        self._engine = engine
+        self._desks = [new_desk(rules, state, seed, settings, self.fast) for seed in seeds]
+        self.done = 0  # simulations of this thought
+
+    def grow(self, budget: Budget, start: float, clinch: bool) -> None:
+        """Simulate until the budget, counted from `start`, is spent; at least once."""
+        end = None if budget.seconds is None else start + budget.seconds - RESERVE
+        wanted = MOST_SIMULATIONS if budget.simulations is None else budget.simulations
+        cores = len(self.trees)
+        shares = [wanted // cores + (core < wanted % cores) for core in range(cores)]
+        if cores == 1:
+            self.done = self._grow(0, shares[0], end, clinch)
+            return
+        with ThreadPoolExecutor(cores) as pool:
+            parts = pool.map(lambda core: self._grow(core, shares[core], end, False), range(cores))
+            self.done = sum(parts)
+
+    def _grow(self, core: int, wanted: int, end: float | None, clinch: bool) -> int:
+        """Grow one tree, in slices between which the clock is looked at."""
+        tree, desk = self.trees[core], self._desks[core]
+        self._kernels.simulate(tree, desk, 1)
+        done, slice_ = 1, 1
+        began = before = perf_counter()
+        while done < wanted:
+            now = perf_counter()
+            left = wanted - done
+            if end is not None:
+                pace = (now - began) / (done - 1) if done > 1 else now - before
+                if now + (pace if done > 1 else 0) >= end:
+                    break
+                left = min(left, int((end - now) / max(pace, 1e-9)) + 1)
+            if clinch and done > 64 and self._decided(tree, left):
+                break
+            took = now - before
+            before = now
+            slice_ = (
+                min(4 * slice_, 1 << 16)
+                if took < SLICE / 2
+                else max(1, slice_ // 2)
+                if took > SLICE
+                else slice_
+            )
+            step = min(slice_, left)
+            self._kernels.simulate(tree, desk, step)
+            done += step
+        return done
+
+    @staticmethod
+    def _decided(tree: Any, left: int) -> bool:
+        """Whether the most visited move cannot be overtaken any more."""
+        first, count = int(tree.first[0]), int(tree.count[0])
+        if count < 2:
+            return True
+        visits = sorted(tree.visits[first : first + count])
+        return bool(visits[-1] - visits[-2] > left)
+
+    def solve(self, limit: int) -> Solution | None:
+        """The rest of the round played perfectly, if no more than so many positions need looking at."""
+        solver = self._engine.solver
+        if solver is None or not self.fast:
+            return None
+        desk = self._desks[0]
+        bench = new_bench(len(desk.root))
+        looked = int(solver.solve(bench, desk, limit))
+        if looked == UNSOLVED:
+            return None
+        value = tuple(float(share) for share in bench.best[0, : self.rules.players])
+        return Solution(looked, value, [int(action) for action in bench.line[0, : bench.length[0]]])
+
+    def advance(self, actions: Sequence[int], state: Sequence[int]) -> bool:
+        """Keep what is below these moves, made since; False where nothing of it is there."""
+        if not self.fast:
+            return False
+        nodes = [self._below(tree, actions) for tree in self.trees]
+        if any(node <= 0 for node in nodes) or self._played(actions) != list(state):
+            return False
+        for core, node in enumerate(nodes):
+            self._kernels.keep(self.trees[core], node, self._spare[core])
+            self.trees[core], self._spare[core] = self._spare[core], self.trees[core]
+            self._desks[core].root[:] = state
+            self._desks[core].sums[:] = 0
+        self.done = 0
+        return True
+
+    def _played(self, actions: Sequence[int]) -> list[int]:
+        """Where these moves lead from the root: another game may have begun with the same ones."""
+        at = self.rules.fast(self._desks[0].root)
+        for action in actions:
+            self.rules.play(at, action)
+        return self.rules.plain(at)
+
+    @staticmethod
+    def _below(tree: Any, actions: Sequence[int]) -> int:
+        """The node that these moves lead to, if it has been looked into; else -1."""
+        node = 0
+        for action in actions:
+            first, count = int(tree.first[node]), int(tree.count[node])
+            found = [child for child in range(first, first + count) if tree.action[child] == action]
+            if not found:
+                return -1
+            node = found[0]
+        return node if tree.count[node] > 0 else -1
+
+    def restart(self, state: Sequence[int]) -> None:
+        """Begin anew from another position, in the same room."""
+        for tree, desk in zip(self.trees, self._desks, strict=True):
+            clear_tree(tree)
+            desk.root[:] = state
+            for n in range(len(desk.sums)):
+                desk.sums[n] = 0.0
+
+    # --- what was found ---
+
+    def options(self) -> list[Option]:
+        """The moves at the root, the most visited first."""
+        found: dict[int, Option] = {}
+        for tree, desk in zip(self.trees, self._desks, strict=True):
+            first = int(tree.first[0])
+            for n in range(int(tree.count[0])):
+                child = first + n
+                option = found.setdefault(
+                    int(tree.action[child]), Option(int(tree.action[child]), float(tree.prior[child]))
+                )
+                option.visits += int(tree.visits[child])
+                option.total += float(tree.total[child])
+                part = [float(x) for x in desk.sums[SUMS * n : SUMS * (n + 1)]]
+                option.counted += int(part[SEATS])
+                sums = option.sums or (0.0,) * SEATS
+                option.sums = tuple(a + b for a, b in zip(sums, part[:SEATS], strict=True))
+        return sorted(found.values(), key=lambda option: (-option.visits, -option.mean))
+
+    def texts(self, state: Sequence[int], actions: Sequence[int]) -> list[str]:
+        """Moves made one after the other, as text."""
+        at, told = self.rules.copy(self.rules.fast(state)), []
+        for action in actions:
+            told.append(self.rules.move_text(at, action))
+            self.rules.play(at, action)
+        return told
+
+    def line(self, state: Sequence[int], action: int, most: int = 12) -> list[str]:
+        """How the fullest tree expects the game to go on after this move, up to a deal."""
+        tree = max(self.trees, key=lambda tree: int(tree.visits[0]))
+        at, node = self.rules.copy(self.rules.fast(state)), 0
+        told: list[str] = []
+        while len(told) < most:
+            told.append(self.rules.move_text(at, action))
+            self.rules.play(at, action)
+            node = self._below_any(tree, node, action)
+            if node < 0 or tree.count[node] == 0 or self.rules.decider(at) < 0:
+                break
+            first = int(tree.first[node])
+            best = max(range(first, first + int(tree.count[node])), key=lambda n: int(tree.visits[n]))
+            if tree.visits[best] == 0:
+                break
+            action = int(tree.action[best])
+        return told
+
+    @staticmethod
+    def _below_any(tree: Any, node: int, action: int) -> int:
+        first, count = int(tree.first[node]), int(tree.count[node])
+        return next((n for n in range(first, first + count) if tree.action[n] == action), -1)

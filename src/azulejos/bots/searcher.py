@@ -1,0 +1,162 @@
+"""The bot that searches: a Monte Carlo tree search with a budget, a memory and, if wanted, blurred sight."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Any
+
+from azulejos.bots.bot import Budget, Choice, Thinker
+from azulejos.bots.desk import Settings
+from azulejos.bots.engine import engine_of
+from azulejos.bots.search import Option, Search, Solution
+from azulejos.core.match import Match
+
+LISTED = 12  # moves that statistics tell of
+SOLVED_A_SECOND = 2_000_000  # positions, about
+GLANCE, GLANCE_SECONDS = 200, 0.05  # simulations and seconds that a forced move gets, for its value
+SOLVED_MOST = 10_000_000
+SOLVED_A_SIMULATION = 5  # positions that take as long as a simulation, about
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What makes one searching bot differ from another."""
+
+    habit: Budget = field(default_factory=lambda: Budget(seconds=1.0))
+    most: int | None = None  # simulations that it never goes beyond: its depth of thought
+    blur: float = 0.0  # how unsure it is of each move's worth, as a share of the game
+    cores: int = 1
+    remember: bool = True
+    solve: float = 0.35  # share of the budget that solving the round to its end may take; 0 for never
+    clinch: bool = True  # stop when the best move cannot be overtaken
+    settings: Settings = field(default_factory=Settings)
+
+
+class SearchBot(Thinker):
+    """Searches the round to its end and judges what is left behind."""
+
+    def __init__(self, name: str, seed: int | None = None, style: Style | None = None) -> None:
+        super().__init__(name, seed)
+        self.style = style or Style()
+        self.habit = self.style.habit
+        self._search: Search | None = None
+        self._seen: tuple[Any, ...] = ()  # rules and actions of the game when it was last asked
+
+    def warm(self, game: Match) -> None:
+        engine_of(game).warm(game.rules, game.state)
+
+    def think(self, game: Match, budget: Budget) -> Choice:
+        start = perf_counter()
+        state = game.rules.plain(game.state)
+        search = self._prepared(game, state)
+        if len(game.rules.actions(game.state)) == 1:
+            budget = _a_glance(budget)
+        elif solution := self._solution(search, budget):
+            return self._certain(game, state, search, solution, start)
+        kept = sum(int(tree.visits[0]) for tree in search.trees)
+        search.grow(self._within(budget), start, self.style.clinch)
+        return self._weighed(game, state, search, kept, start)
+
+    def _solution(self, search: Search, budget: Budget) -> Solution | None:
+        """The round solved to its end, where that takes a small part of the budget."""
+        if self.style.solve == 0 or self.style.blur > 0:
+            return None
+        within = self._within(budget)
+        limit = SOLVED_MOST if within.seconds is None else within.seconds * SOLVED_A_SECOND
+        if within.simulations is not None:
+            limit = min(limit, within.simulations * SOLVED_A_SIMULATION)
+        return search.solve(int(self.style.solve * limit))
+
+    def _certain(
+        self, game: Match, state: list[int], search: Search, solution: Solution, start: float
+    ) -> Choice:
+        line = search.texts(state, solution.actions)
+        mine = solution.value[game.rules.decider(game.state)]
+        return Choice(
+            move=line[0],
+            value=solution.value,
+            line=tuple(line),
+            statistics={
+                "simulations": 0,
+                "solved": solution.looked,
+                "seconds": round(perf_counter() - start, 4),
+                "compiled": True,
+                "moves": [{"move": line[0], "visits": solution.looked, "value": round(mine, 4)}],
+            },
+        )
+
+    def _weighed(self, game: Match, state: list[int], search: Search, kept: int, start: float) -> Choice:
+        options = search.options()
+        option = self._pick(options)
+        seat = game.rules.decider(game.state)
+        return Choice(
+            move=game.rules.move_text(game.state, option.action),
+            value=self._value(option, options, seat, game.rules.players),
+            line=tuple(search.line(state, option.action)),
+            statistics={
+                "simulations": search.done,
+                "kept": kept,
+                "seconds": round(perf_counter() - start, 4),
+                "compiled": search.fast,
+                "moves": [self._told(game, option) for option in options[:LISTED]],
+            },
+        )
+
+    def _within(self, budget: Budget) -> Budget:
+        """The budget, cut to the depth of thought that this bot has."""
+        if self.style.most is None:
+            return budget
+        wanted = budget.simulations
+        return Budget(budget.seconds, self.style.most if wanted is None else min(wanted, self.style.most))
+
+    def _prepared(self, game: Match, state: list[int]) -> Search:
+        """The search of this position: what was kept of the last one, or a new one."""
+        engine = engine_of(game)
+        engine.begin(game.rules, game.state)
+        old, seen = self._search, self._seen
+        self._seen = (game.rules, game.actions)
+        if old is not None and old.fast and seen[0] is game.rules:
+            made = _made_since(seen[1], game.actions) if self.style.remember else []
+            if not made or not old.advance(made, state):
+                old.restart(state)
+            return old
+        seeds = [self.random.getrandbits(62) for _ in range(self.style.cores)]
+        self._search = Search(engine, game.rules, state, seeds, self.style.settings)
+        return self._search
+
+    def _pick(self, options: list[Option]) -> Option:
+        """The most visited move; with blurred sight the one that seems best among those looked at."""
+        if self.style.blur == 0:
+            return options[0]
+        looked = [option for option in options if option.visits > 0]
+        return max(looked, key=lambda option: option.mean + self.random.gauss(0, self.style.blur))
+
+    def _value(self, option: Option, options: list[Option], seat: int, players: int) -> tuple[float, ...]:
+        """What each seat may expect if this move is made."""
+        told = option if option.counted else max(options, key=lambda other: other.counted)
+        if players == 2:
+            return (option.mean, 1 - option.mean) if seat == 0 else (1 - option.mean, option.mean)
+        return tuple(told.sums[n] / told.counted for n in range(players))
+
+    @staticmethod
+    def _told(game: Match, option: Option) -> dict[str, Any]:
+        return {
+            "move": game.rules.move_text(game.state, option.action),
+            "visits": option.visits,
+            "value": round(option.mean, 4),
+            "prior": round(option.prior, 4),
+        }
+
+
+def _made_since(before: Sequence[int | None], now: Sequence[int | None]) -> list[int]:
+    """The moves made since the bot was last asked, if that was in this game and nothing was dealt."""
+    since = now[len(before) :]
+    if now[: len(before)] != before or any(action is None for action in since):
+        return []
+    return [action for action in since if action is not None]
+
+
+def _a_glance(budget: Budget) -> Budget:
+    """Enough to have a value where there is only one move to make."""
+    wanted = GLANCE if budget.simulations is None else min(budget.simulations, GLANCE)
+    return Budget(None if budget.seconds is None else min(budget.seconds, GLANCE_SECONDS), wanted)

@@ -1,0 +1,127 @@
+"""The end of a round solved exactly: every line of play to the round's end, each seat maximising its own.
+
+With two players alpha-beta leaves out what cannot matter; with more, every line is looked at. Only what
+is certain is solved: where a deal would come before the round ends, the search has to do.
+"""
+
+from typing import Any, NamedTuple
+
+from azulejos.bots.slots import between_rounds, list_moves, play
+from azulejos.bots.tree import judge, likelihoods
+from azulejos.core.jit import kernel
+from azulejos.core.layout import DEAL, PHASE, PLAYERS, SEATS, TURN
+
+UNSOLVED = -1
+DEPTH = 40  # decisions to the end of the round, at most
+WIDTH = 256  # moves of a position, at most
+
+
+class Bench(NamedTuple):
+    """Room for the line of play that is being looked at, one row per decision."""
+
+    states: Any  # [depth, field]
+    moves: Any  # [depth, move], the likeliest first
+    count: Any  # [depth]
+    tried: Any  # [depth]
+    best: Any  # [depth, seat]: what the best move so far brings
+    least: Any  # [depth, seat]: what each seat can have elsewhere, two players only
+    line: Any  # [depth, move]: the best way to go on so far
+    length: Any  # [depth]
+
+
+@kernel
+def solve(bench, desk, limit):
+    """Solve `desk.root` within so many positions: how many it took, or UNSOLVED.
+
+    The result is `bench.best[0]` and the line of play `bench.line[0]`.
+    """
+    s = desk.s
+    for field in range(len(desk.root)):
+        s[field] = desk.root[field]
+    for seat in range(SEATS):
+        bench.least[0, seat] = -1.0
+    if s[PHASE] == DEAL or not enter(bench, desk, 0):
+        return UNSOLVED
+    depth = 0
+    for looked in range(limit):
+        while bench.tried[depth] == bench.count[depth]:
+            if depth == 0:
+                return looked
+            depth -= 1
+            weigh(bench, depth, depth + 1)
+        come_back(bench, desk, depth)
+        play(s, bench.moves[depth, bench.tried[depth]])
+        bench.tried[depth] += 1
+        if between_rounds(s):
+            judge(s, desk)
+            for seat in range(SEATS):
+                bench.best[depth + 1, seat] = desk.value[seat]
+            bench.length[depth + 1] = 0
+            weigh(bench, depth, depth + 1)
+        elif s[PHASE] == DEAL or depth + 2 >= DEPTH:
+            return UNSOLVED
+        else:
+            depth += 1
+            for seat in range(SEATS):
+                bench.least[depth, seat] = bench.least[depth - 1, seat]
+            if not enter(bench, desk, depth):
+                return UNSOLVED
+    return UNSOLVED
+
+
+@kernel
+def enter(bench, desk, depth):
+    """Begin with the position in `desk.s`: list its moves, the likeliest first; False if too many."""
+    n = list_moves(desk.s, desk.moves)
+    if n > WIDTH:
+        return False
+    for field in range(len(desk.s)):
+        bench.states[depth, field] = desk.s[field]
+    likelihoods(desk, n)
+    for i in range(n):
+        place = i
+        while place > 0 and desk.logits[place - 1] < desk.logits[place]:
+            swap(desk, place)
+            place -= 1
+    for i in range(n):
+        bench.moves[depth, i] = desk.moves[i]
+    bench.count[depth] = n
+    bench.tried[depth] = 0
+    bench.length[depth] = 0
+    bench.best[depth, desk.s[TURN]] = -1.0
+    return True
+
+
+@kernel
+def swap(desk, place):
+    """Exchange a listed move and the one before it."""
+    move = desk.moves[place]
+    logit = desk.logits[place]
+    desk.moves[place] = desk.moves[place - 1]
+    desk.logits[place] = desk.logits[place - 1]
+    desk.moves[place - 1] = move
+    desk.logits[place - 1] = logit
+
+
+@kernel
+def come_back(bench, desk, depth):
+    """Set `desk.s` to the position at that depth."""
+    for field in range(len(desk.s)):
+        desk.s[field] = bench.states[depth, field]
+
+
+@kernel
+def weigh(bench, depth, below):
+    """Take what the move tried last brings, if it is the best so far; skip the rest if it is enough."""
+    seat = bench.states[depth, TURN]
+    if bench.best[below, seat] > bench.best[depth, seat]:
+        for other in range(SEATS):
+            bench.best[depth, other] = bench.best[below, other]
+        bench.line[depth, 0] = bench.moves[depth, bench.tried[depth] - 1]
+        for step in range(bench.length[below]):
+            bench.line[depth, step + 1] = bench.line[below, step]
+        bench.length[depth] = bench.length[below] + 1
+    if bench.states[depth, PLAYERS] == 2:
+        bench.least[depth, seat] = max(bench.least[depth, seat], bench.best[depth, seat])
+        if bench.least[depth, seat] >= 1 - bench.least[depth, 1 - seat]:
+            bench.tried[depth] = bench.count[depth]  # the other seat will not let it come to this

@@ -1,0 +1,343 @@
+"""The search tree: Monte Carlo tree search as kernels, one for every family.
+
+Within a round nothing is hidden and, in Azul, nothing is left to chance, so the tree is exact there. It
+ends where a round ends: the position between two rounds is judged, not searched. A deal inside a round
+(Pavilion's supply) is a node of its own whose children are deals sampled from what is really in the bag.
+
+A node belongs to the seat that chose it: `total` sums what that seat got from the simulations through
+it, so every seat maximises its own result, for any number of seats. Children lie side by side, the
+likeliest first, and are tried in that order: those visited always come before those that are not.
+"""
+
+from math import exp, sqrt
+from typing import Any, NamedTuple
+
+from azulejos.bots.slots import (
+    between_rounds,
+    deal,
+    draw,
+    features,
+    kind,
+    likely,
+    list_moves,
+    play,
+    score_of,
+    shares,
+    stage,
+    traits,
+)
+from azulejos.core.jit import kernel
+from azulejos.core.layout import DEAL, ENDED, PHASE, PLAYERS, SEATS, TURN
+from azulejos.core.rng import below, start_stream
+
+DEALS = 16  # how many deals a node of chance samples at most
+SUMS = SEATS + 1  # per child of the root: what each seat got, and from how many simulations
+MARGIN_SCALE = 15.0  # points that make a clear win
+
+# what `Desk.settings` holds
+EXPLORE = 0  # how much a likely move is tried before it has proved itself
+URGENCY = 1  # how much worse than its siblings an untried move is taken to be
+WARMTH = 2  # above one the prior is flattened, below it is sharpened
+PATIENCE = 3  # visits before a node gets children
+MARGIN = 4  # share of the result that is points, not winning
+SETTINGS = 5
+
+
+class Tree(NamedTuple):
+    """Nodes side by side in arrays; node 0 is the root."""
+
+    action: Any  # the move that leads here; for a deal, the number of its stream
+    first: Any  # the first child ...
+    count: Any  # ... and how many there are
+    visits: Any
+    total: Any
+    prior: Any
+    used: Any  # [0]: how many nodes there are
+
+
+class Desk(NamedTuple):
+    """What a search works with besides its tree."""
+
+    root: Any  # the position that is searched
+    s: Any  # the position that a simulation is at
+    rng: Any
+    deal_rng: Any
+    dealt: Any
+    moves: Any
+    logits: Any
+    features: Any
+    traits: Any
+    value: Any  # the result of a simulation, a share of the win per seat
+    path: Any  # the nodes a simulation went through ...
+    who: Any  # ... and the seats that chose them
+    sums: Any  # results per child of the root and seat
+    value_weights: Any
+    prior_weights: Any
+    settings: Any
+
+
+@kernel
+def simulate(tree, desk, times):
+    """Run so many simulations from the root.
+
+    Each walks down the tree, lets it grow where it ends, plays likely moves to the end of the round and
+    judges what is there. One loop does both, so that `play` is compiled in one place only.
+    """
+    s = desk.s
+    for _ in range(times):
+        for field in range(len(desk.root)):
+            s[field] = desk.root[field]
+        node = 0
+        depth = 0
+        in_tree = True
+        while not between_rounds(s):
+            in_tree = in_tree and depth < len(desk.path) and has_children(tree, desk, node)
+            if s[PHASE] == DEAL:
+                if in_tree:
+                    node = pick_deal(tree, node)
+                    depth = note(desk, depth, node, -1)
+                    start_stream(desk.deal_rng, 0, tree.action[node])  # the same deal each time
+                    draw(s, desk.deal_rng, desk.dealt)
+                else:
+                    draw(s, desk.rng, desk.dealt)
+                deal(s, desk.dealt)
+                continue
+            if in_tree:
+                node = pick_move(tree, desk, node)
+                depth = note(desk, depth, node, s[TURN])
+                action = tree.action[node]
+            else:
+                action = likely(s, desk.rng)
+            play(s, action)
+        judge(s, desk)
+        back_up(tree, desk, depth)
+
+
+@kernel
+def note(desk, depth, node, seat):
+    """Remember the way down; tells how long it is now."""
+    desk.path[depth] = node
+    desk.who[depth] = seat
+    return depth + 1
+
+
+@kernel
+def back_up(tree, desk, depth):
+    """Add the result to the nodes of the walk."""
+    tree.visits[0] += 1
+    for step in range(depth):
+        node = desk.path[step]
+        tree.visits[node] += 1
+        if desk.who[step] >= 0:
+            tree.total[node] += desk.value[desk.who[step]]
+    if depth > 0:
+        place = SUMS * (desk.path[0] - tree.first[0])
+        for seat in range(desk.root[PLAYERS]):
+            desk.sums[place + seat] += desk.value[seat]
+        desk.sums[place + SEATS] += 1
+
+
+# --- choosing on the way down -----------------------------------------------------------------------------
+
+
+@kernel
+def pick_move(tree, desk, node):
+    """The child with the best mix of result so far and promise (PUCT)."""
+    first = tree.first[node]
+    end = first + tree.count[node]
+    seen = 0
+    gained = 0.0
+    untried = first
+    while untried < end and tree.visits[untried] > 0:
+        seen += tree.visits[untried]
+        gained += tree.total[untried]
+        untried += 1
+    if seen == 0:
+        return first
+    reach = desk.settings[EXPLORE] * sqrt(seen)
+    best = first
+    most = -1e9
+    for child in range(first, untried):
+        n = tree.visits[child]
+        worth = tree.total[child] / n + reach * tree.prior[child] / (1 + n)
+        if worth > most:
+            most = worth
+            best = child
+    if untried < end and gained / seen - desk.settings[URGENCY] + reach * tree.prior[untried] > most:
+        return untried
+    return best
+
+
+@kernel
+def pick_deal(tree, node):
+    """A sampled deal: more of them the more often the node is visited, each in its turn."""
+    first = tree.first[node]
+    n = tree.visits[node]
+    known = 0
+    while known < DEALS and tree.visits[first + known] > 0:
+        known += 1
+    if known < DEALS and known * known <= n:
+        return first + known
+    return first + n % known
+
+
+# --- growing the tree -------------------------------------------------------------------------------------
+
+
+@kernel
+def has_children(tree, desk, node):
+    """Whether the walk can go on below this node, growing its children if it is time."""
+    if tree.count[node] > 0:
+        return True
+    if node > 0 and tree.visits[node] < desk.settings[PATIENCE]:
+        return False
+    if desk.s[PHASE] == DEAL:
+        return grow_deals(tree, desk, node)
+    return grow_moves(tree, desk, node)
+
+
+@kernel
+def grow_deals(tree, desk, node):
+    """Children for deals that may be sampled; False where there is no room."""
+    first = tree.used[0]
+    if first + DEALS > len(tree.visits):
+        return False
+    for child in range(first, first + DEALS):
+        clear(tree, child, below(desk.rng, 1 << 15), 1 / DEALS)
+    adopt(tree, node, first, DEALS)
+    return True
+
+
+@kernel
+def grow_moves(tree, desk, node):
+    """Children for all legal moves, the likeliest first; False where there is no room."""
+    n = list_moves(desk.s, desk.moves)
+    first = tree.used[0]
+    if first + n > len(tree.visits):
+        return False
+    likelihoods(desk, n)
+    for i in range(n):
+        child = first + i
+        while child > first and tree.prior[child - 1] < desk.logits[i]:
+            tree.prior[child] = tree.prior[child - 1]
+            tree.action[child] = tree.action[child - 1]
+            child -= 1
+        tree.prior[child] = desk.logits[i]
+        tree.action[child] = desk.moves[i]
+    for child in range(first, first + n):
+        clear(tree, child, tree.action[child], tree.prior[child])
+    adopt(tree, node, first, n)
+    return True
+
+
+@kernel
+def clear(tree, node, action, prior):
+    """A node that nobody has visited."""
+    tree.action[node] = action
+    tree.prior[node] = prior
+    tree.first[node] = 0
+    tree.count[node] = 0
+    tree.visits[node] = 0
+    tree.total[node] = 0.0
+
+
+@kernel
+def adopt(tree, node, first, n):
+    """Give a node its children."""
+    tree.first[node] = first
+    tree.count[node] = n
+    tree.used[0] = first + n
+
+
+@kernel
+def likelihoods(desk, n):
+    """Turn the listed moves' traits into a prior that sums to one, in `desk.logits`."""
+    if n == 1:
+        desk.logits[0] = 1.0
+        return
+    row = kind(desk.s) * len(desk.traits)
+    for i in range(n):
+        traits(desk.s, desk.moves[i], desk.traits)
+        worth = 0.0
+        for k in range(len(desk.traits)):
+            worth += desk.prior_weights[row + k] * desk.traits[k]
+        desk.logits[i] = worth / desk.settings[WARMTH]
+    softmax(desk.logits, n)
+
+
+@kernel
+def softmax(values, n):
+    """Turn numbers into shares that sum to one."""
+    most = values[0]
+    for i in range(1, n):
+        most = max(most, values[i])
+    whole = 0.0
+    for i in range(n):
+        values[i] = exp(values[i] - most)
+        whole += values[i]
+    for i in range(n):
+        values[i] /= whole
+
+
+# --- judging ----------------------------------------------------------------------------------------------
+
+
+@kernel
+def judge(s, desk):
+    """What each seat may expect between two rounds, or has got at the end, in `desk.value`."""
+    if s[PHASE] == ENDED:
+        settle(s, desk)
+        return
+    row = stage(s) * len(desk.features)
+    for seat in range(s[PLAYERS]):
+        features(s, seat, desk.features)
+        worth = 0.0
+        for n in range(len(desk.features)):
+            worth += desk.value_weights[row + n] * desk.features[n]
+        desk.value[seat] = worth
+    softmax(desk.value, s[PLAYERS])
+
+
+@kernel
+def settle(s, desk):
+    """The result: mostly who won, and a little by how much, so that a lost game is still played well."""
+    players = s[PLAYERS]
+    for seat in range(players):
+        desk.value[seat] = score_of(s, seat) / MARGIN_SCALE
+    softmax(desk.value, players)
+    shares(s, desk.features)
+    part = desk.settings[MARGIN]
+    for seat in range(players):
+        desk.value[seat] = part * desk.value[seat] + (1 - part) * desk.features[seat]
+
+
+# --- keeping the part of a tree that came true ------------------------------------------------------------
+
+
+@kernel
+def keep(tree, child, other):
+    """Copy the part of the tree below a child of the root into another tree, as its root."""
+    copy_node(tree, child, other, 0)
+    other.used[0] = 1
+    done = 0
+    while done < other.used[0]:
+        first = other.first[done]  # still where the children lie in the old tree
+        n = other.count[done]
+        if n > 0:
+            start = other.used[0]
+            for i in range(n):
+                copy_node(tree, first + i, other, start + i)
+            other.first[done] = start
+            other.used[0] = start + n
+        done += 1
+
+
+@kernel
+def copy_node(tree, node, other, place):
+    """Copy one node as it is."""
+    other.action[place] = tree.action[node]
+    other.first[place] = tree.first[node]
+    other.count[place] = tree.count[node]
+    other.visits[place] = tree.visits[node]
+    other.total[place] = tree.total[node]
+    other.prior[place] = tree.prior[node]
