@@ -5,7 +5,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench agree picture golden constraints clean
+.PHONY: help play test lint format bench arena agree picture golden constraints clean
 
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -28,6 +28,9 @@ format: .venv/ready-dev  ## put the source into its usual form
 
 bench: .venv/ready  ## measure the engine on this machine
 	@$(BIN)/azulejos bench engine $(ARGS)
+
+arena: .venv/ready  ## measure how far apart the bots' levels are, in every variant (hours; it can be stopped)
+	@$(BIN)/python -m azulejos.arena.ladder $(ARGS)
 
 picture: .venv/ready  ## draw the README's pictures of the terminal boards again
 	$(BIN)/python -m azulejos.terminal.picture docs/terminal.svg
