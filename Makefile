@@ -26,8 +26,10 @@ format: .venv/ready-dev  ## put the source into its usual form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: .venv/ready  ## measure the engine on this machine
+bench: .venv/ready  ## measure the engine and the search on this machine (ARGS go to both, --gpu to the engine)
 	@$(BIN)/azulejos bench engine $(ARGS)
+	@echo
+	@$(BIN)/azulejos bench search $(filter-out --gpu,$(ARGS))
 
 arena: .venv/ready  ## measure how far apart the bots' levels are, in every variant (hours; it can be stopped)
 	@$(BIN)/python -m azulejos.arena.ladder $(ARGS)

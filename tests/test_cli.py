@@ -105,7 +105,7 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
         ("play --starter 2", "starter is 2, expected a seat from 0 to 1"),
         ("play --frobnicate", "No such option: --frobnicate"),
         ("frobnicate", "No such command 'frobnicate'. Expected play, replay, best, bot, arena or bench."),
-        ("bench", "Missing command. Expected engine."),
+        ("bench", "Missing command. Expected engine or search."),
         ("bench engine --slices 0", "Invalid value for '--slices'"),
         ("bench engine --slices -1", "Invalid value for '--slices'"),
         ("play --save nowhere/x", "cannot write nowhere/x: there is no such folder"),

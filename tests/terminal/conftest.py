@@ -15,8 +15,9 @@ from azulejos.terminal.console import Terminal
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A data folder, a working folder and a width that are the test's own."""
-    for name in ("NO_COLOR", "FORCE_COLOR", "AZULEJOS_JIT"):
+    for name in ("NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("AZULEJOS_JIT", "0")  # a hint is not worth compiling the search for
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("PATH", f"{_program(tmp_path / 'bin')}{os.pathsep}{os.environ['PATH']}")

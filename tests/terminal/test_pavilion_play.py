@@ -98,7 +98,7 @@ def test_help_moves_hint_log_and_score(run: Run) -> None:
     ran = run(*PLACING, lines="help\nmoves\nhint\nr1 r\nlog\nscore\n")
     assert "Here R3=RRR puts red on R3" in ran.words()
     assert "R3=RRR,RRP" in ran.out
-    assert "The greedy bot would play " in ran.out
+    assert "The strong bot would play " in ran.out
     assert "  R1=R     Ana puts red on R1 for 1 red: 2 in a group = 2\n" in ran.out
     assert "Ana: 7\n  no final bonus yet" in ran.out
 

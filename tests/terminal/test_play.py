@@ -153,7 +153,7 @@ def test_undo_goes_back_over_the_end_of_a_round(run: Run, home: Path) -> None:
 def test_moves_hint_log_and_score(run: Run) -> None:
     ran = run(*TWO, lines="1R>2\nmoves\nhint\nlog\nscore\n")
     assert "4R>1,2,3,4,5,f" in ran.out
-    assert "The greedy bot would play " in ran.out
+    assert "The strong bot would play " in ran.out
     assert ": take " in ran.out
     assert "  1R>2     Ana takes 2 red from factory 1 to line 2" in ran.out
     assert "Ana: 0\n  no final bonus yet" in ran.out
@@ -208,7 +208,7 @@ def test_bots_and_the_hint_cannot_see_coming_deals(run: Run, monkeypatch: pytest
     class Peeking:
         name = "peeking"
 
-        def choose(self, game: az.Match, _seconds: float | None = None) -> Choice:
+        def choose(self, game: az.Match, seconds: float | None = None) -> Choice:  # noqa: ARG002
             dealt.append(game.copy().play("cK>f").show()["factories"])
             return Choice("cK>f")
 

@@ -39,7 +39,7 @@ def run(as_json: bool = False, gpu: bool = False, slices: int = 40) -> int:
         return 2
     told: Report = {"machine": machine()}
     if gpu:
-        _say("random games on the GPU, and the same on all cores to compare")
+        say("random games on the GPU, and the same on all cores to compare")
         told["gpu"] = gpu_games.measure(VARIANTS, GPU_GAMES)
     else:
         _measure_all(told, slices)
@@ -48,12 +48,12 @@ def run(as_json: bool = False, gpu: bool = False, slices: int = 40) -> int:
 
 
 def _measure_all(told: Report, slices: int) -> None:
-    _say("compiling the kernels, or fetching them from the cache")
+    say("compiling the kernels, or fetching them from the cache")
     players = {game: _player(engine) for game, engine in ENGINES.items()}
     told["games_per_cpu_second"] = {}
     told["yardstick"] = {}
     for variant in VARIANTS:
-        _say(f"random games: {variant.name}")
+        say(f"random games: {variant.name}")
         play, before = players[variant.game], slices // 2 if variant.plain else slices
         rates = _rates(play, variant, before)
         if variant.plain and (other := yardstick.measure(variant.players, slices)):
@@ -61,10 +61,10 @@ def _measure_all(told: Report, slices: int) -> None:
         rates += _rates(play, variant, slices - before)
         told["games_per_cpu_second"][variant.name] = _figures(rates, play(variant.code, 0, SLICE) / SLICE)
     _ratios(told)
-    _say("listing moves, copying states, Match.play")
+    say("listing moves, copying states, Match.play")
     told["nanoseconds"] = _small_costs()
     told["memory_megabytes"] = peak_megabytes()
-    _say("starting up: with nothing compiled, with an empty cache, with a full one")
+    say("starting up: with nothing compiled, with an empty cache, with a full one")
     told["startup"] = measure_startup()
 
 
@@ -180,6 +180,6 @@ def _processor() -> str:
     return f"{len(names)} x {names[0]}" if names else platform.processor() or platform.machine()
 
 
-def _say(what: str) -> None:
+def say(what: str) -> None:
     """A sign of life while measuring, on a line of its own beside the result."""
     print(f"... {what}", file=sys.stderr, flush=True)

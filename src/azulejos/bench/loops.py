@@ -4,8 +4,10 @@ from numpy import int64
 
 from azulejos.azul import fields as azul
 from azulejos.azul import kernels as azul_kernels
-from azulejos.core.jit import kernel
-from azulejos.core.layout import MOST_FACTORIES
+from azulejos.bots.slots import between_rounds, deal, draw, likely, play
+from azulejos.bots.tree import judge
+from azulejos.core.jit import kernel, slot
+from azulejos.core.layout import DEAL, MOST_FACTORIES, PHASE
 from azulejos.core.rng import WORDS
 from azulejos.core.table import fingerprint
 from azulejos.pavilion import fields as pavilion
@@ -98,3 +100,35 @@ def copy_often(s, other, times):
         for field in range(AZUL_SIZE):
             other[field] = s[field]
     return other[0]
+
+
+# --- rounds played to their end, over either family's kernels -----------------------------------------
+
+
+@slot
+def sample_move(s, rng):
+    """One legal action, all equally likely."""
+    raise NotImplementedError
+
+
+@kernel
+def play_out(desk, times, sensible):
+    """Play from `desk.root` to the end of the round and judge it, so many times; tells the decisions made.
+
+    Moves are uniformly random, or those that a search's simulations play. One loop does both, so that
+    `play` is compiled in one place only.
+    """
+    s = desk.s
+    decisions = 0
+    for _ in range(times):
+        for field in range(len(desk.root)):
+            s[field] = desk.root[field]
+        while not between_rounds(s):
+            if s[PHASE] == DEAL:
+                draw(s, desk.rng, desk.dealt)
+                deal(s, desk.dealt)
+            else:
+                play(s, likely(s, desk.rng) if sensible else sample_move(s, desk.rng))
+                decisions += 1
+        judge(s, desk)
+    return decisions

@@ -17,6 +17,14 @@ def text(told: Report) -> str:
     return "\n\n".join(parts)
 
 
+def search_text(told: Report) -> str:
+    """The whole report of `bench search`."""
+    load = "" if told["load"] is None else f"; load {told['load']} as it began"
+    parts = [_machine(told["machine"]) + load]
+    parts += [_simulations(told["simulations_per_second"]), _playouts(told["playouts_per_cpu_second"])]
+    return "\n\n".join([*parts, _solver(told["solver"])])
+
+
 def _machine(machine: dict[str, str]) -> str:
     return (
         f"{machine['processor']}, {machine['system']}, Python {machine['python']}, Numba {machine['numba']}"
@@ -58,6 +66,56 @@ def _yardstick(told: Report) -> str:
         for players, rate in told["yardstick"].items()
     ]
     return _rows(("the yardstick's games per CPU second, in C", "best", "ours over it"), rows)
+
+
+def _simulations(told: Report) -> str:
+    rows = []
+    for variant, positions in told.items():
+        for position, rate in positions.items():
+            one, two = rate["one_core"], rate["two_cores_wall"]
+            figures = [one["best"], one["median"], two["best"], two["median"]]
+            ratio = f"{rate['two_over_one']:.2f}"
+            rows.append((f"{variant}, {position}", *(f"{figure:,.0f}" for figure in figures), ratio))
+    head = (
+        "simulations per second",
+        "one core (CPU)",
+        "median",
+        "two cores (wall)",
+        "median",
+        "two over one",
+    )
+    return _rows(head, rows)
+
+
+def _playouts(told: Report) -> str:
+    rows = [
+        (
+            f"{variant}, {kind} moves",
+            f"{rate['best']:,.0f}",
+            f"{rate['median']:,.0f}",
+            f"{rate['decisions']:.1f}",
+        )
+        for variant, kinds in told.items()
+        for kind, rate in kinds.items()
+    ]
+    head = ("playouts to the end of the round per CPU second, one thread", "best", "median", "decisions")
+    return _rows(head, rows)
+
+
+def _solver(told: Report) -> str:
+    rows = []
+    for variant, solver in told.items():
+        rate, solved = solver["positions_per_cpu_second"], solver["decisions_solved"]
+        size = f"{solved['median']:g} ({solved['least']} to {solved['most']}) of {solved['of']:g}"
+        rows.append((variant, f"{rate['best']:,.0f}", f"{rate['median']:,.0f}", size))
+    seconds = max(solver["seconds"] for solver in told.values())
+    head = (
+        "positions that the solver looks at per CPU second",
+        "best",
+        "median",
+        f"decisions in {seconds:g} s",
+    )
+    return _rows(head, rows)
 
 
 def _small(costs: dict[str, float]) -> str:

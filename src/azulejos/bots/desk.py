@@ -1,5 +1,6 @@
 """Room for a search: trees and desks as arrays that kernels work in."""
 
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -34,6 +35,8 @@ class Settings:
 
 def _zeros(count: int, kind: str, fast: bool) -> Any:
     """Room for numbers: an array for compiled kernels, a list for plain ones, which are quicker on lists."""
+    if kind == "float32" and not fast:  # rounded alike, so that both forms grow the same tree
+        return array("f", bytes(4 * count))
     if not fast:
         return [0.0 if kind.startswith("float") else 0] * count
     import numpy as np
@@ -106,4 +109,5 @@ def new_bench(size: int) -> Bench:
         least=np.zeros((DEPTH, SEATS), np.float64),
         line=np.zeros((DEPTH, DEPTH), np.int64),
         length=np.zeros(DEPTH, np.int64),
+        at=np.zeros(1, np.int64),
     )

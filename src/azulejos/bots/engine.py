@@ -15,6 +15,13 @@ from azulejos.core.jit import Bound, never_compiled
 from azulejos.core.match import Match
 from azulejos.core.rules import Rules
 
+COMPILES = "azulejos-compiles"  # the name of threads that do
+
+
+def compiling() -> bool:
+    """Whether a thread of this process is still compiling."""
+    return any(thread.name == COMPILES for thread in threading.enumerate())
+
 
 class Engine:
     """The search kernels of one family, in both forms; the solver only compiled."""
@@ -51,7 +58,7 @@ class Engine:
             return
         self._started = True
         # not a daemon: a thread that is stopped inside the compiler takes the interpreter down with it
-        threading.Thread(target=self.warm, args=(rules, state), name="azulejos-compiles").start()
+        threading.Thread(target=self.warm, args=(rules, state), name=COMPILES).start()
 
     def _compile(self, rules: Rules, state: Any) -> None:
         """Call every kernel once, which compiles it or fetches it from the cache; the search comes first."""
@@ -60,7 +67,9 @@ class Engine:
         self._fast.simulate(little, desk, 1)
         self._fast.keep(little, 1, other)
         self._searches.set()
-        self._solver.solve(new_bench(len(desk.root)), desk, 1)
+        bench = new_bench(len(desk.root))
+        self._solver.begin(bench, desk)
+        self._solver.solve(bench, desk, 1)
         self._solves.set()
 
 

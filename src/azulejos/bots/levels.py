@@ -26,10 +26,10 @@ def _search(most: int, blur: float) -> Sight:
 
 
 LEVELS: dict[str, dict[str, Sight]] = {
-    "apprentice": {"azul": Sight(noise=1.5), "pavilion": Sight(noise=1.5)},
-    "journeyman": {"azul": _search(30, 0.04), "pavilion": _search(30, 0.04)},
-    "artisan": {"azul": _search(150, 0.02), "pavilion": _search(150, 0.02)},
-    "master": {"azul": _search(2000, 0.0), "pavilion": _search(2000, 0.0)},
+    "apprentice": {"azul": _search(16, 0.10), "pavilion": _search(16, 0.10)},
+    "journeyman": {"azul": _search(80, 0.025), "pavilion": _search(80, 0.025)},
+    "artisan": {"azul": _search(300, 0.005), "pavilion": _search(300, 0.005)},
+    "master": {"azul": _search(1200, 0.0), "pavilion": _search(1200, 0.0)},
     "strong": {"azul": Sight(style=Style()), "pavilion": Sight(style=Style())},
 }
 

@@ -12,7 +12,7 @@ from typing import Any
 from azulejos.bots.bot import MOST_SIMULATIONS, Budget
 from azulejos.bots.desk import Settings, clear_tree, new_bench, new_desk, new_tree
 from azulejos.bots.engine import Engine
-from azulejos.bots.solving import UNSOLVED
+from azulejos.bots.solving import UNFINISHED, UNSOLVABLE
 from azulejos.bots.tree import SUMS
 from azulejos.core.layout import SEATS
 from azulejos.core.rules import Rules
@@ -20,6 +20,7 @@ from azulejos.core.rules import Rules
 NODES = 3_000_000  # per tree; memory is touched only as the tree grows
 NODES_SLOW = 50_000
 SLICE = 0.005  # seconds between two looks at the clock
+SOLVED_AT_ONCE = 5_000  # positions the solver looks at between two looks at the clock
 RESERVE = 0.002  # seconds kept for writing the answer
 
 
@@ -56,8 +57,9 @@ class Search:
         self, engine: Engine, rules: Rules, state: Sequence[int], seeds: Sequence[int], settings: Settings
     ) -> None:
         self.rules = rules
-        self.fast = engine.fast is not None
-        self._kernels = engine.fast or engine.slow
+        fast = engine.fast  # asked once: it may become ready at any moment
+        self.fast = fast is not None
+        self._kernels = fast or engine.slow
         room = NODES if self.fast else NODES_SLOW
         self.trees = [new_tree(room, self.fast) for _ in seeds]
         self._spare = [new_tree(room, self.fast) for _ in seeds] if self.fast else []
@@ -117,18 +119,22 @@ class Search:
         visits = sorted(tree.visits[first : first + count])
         return bool(visits[-1] - visits[-2] > left)
 
-    def solve(self, limit: int) -> Solution | None:
-        """The rest of the round played perfectly, if no more than so many positions need looking at."""
+    def solve(self, limit: int, end: float | None) -> Solution | None:
+        """The rest of the round played perfectly, if so many positions and the time until `end` suffice."""
         solver = self._engine.solver
         if solver is None or not self.fast:
             return None
         desk = self._desks[0]
         bench = new_bench(len(desk.root))
-        looked = int(solver.solve(bench, desk, limit))
-        if looked == UNSOLVED:
+        looked, found = 0, UNFINISHED if solver.begin(bench, desk) else UNSOLVABLE
+        while found == UNFINISHED and looked < limit and (end is None or perf_counter() < end):
+            found = int(solver.solve(bench, desk, min(SOLVED_AT_ONCE, limit - looked)))
+            looked += SOLVED_AT_ONCE
+        if found < 0:
             return None
         value = tuple(float(share) for share in bench.best[0, : self.rules.players])
-        return Solution(looked, value, [int(action) for action in bench.line[0, : bench.length[0]]])
+        actions = [int(action) for action in bench.line[0, : bench.length[0]]]
+        return Solution(looked - SOLVED_AT_ONCE + found, value, actions)
 
     def advance(self, actions: Sequence[int], state: Sequence[int]) -> bool:
         """Keep what is below these moves, made since; False where nothing of it is there."""
@@ -147,7 +153,7 @@ class Search:
 
     def _played(self, actions: Sequence[int]) -> list[int]:
         """Where these moves lead from the root: another game may have begun with the same ones."""
-        at = self.rules.fast(self._desks[0].root)
+        at = self.rules.fast([int(field) for field in self._desks[0].root])
         for action in actions:
             self.rules.play(at, action)
         return self.rules.plain(at)

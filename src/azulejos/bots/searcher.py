@@ -5,16 +5,14 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
-from azulejos.bots.bot import Budget, Choice, Thinker
+from azulejos.bots.bot import MOST_SIMULATIONS, Budget, Choice, Thinker
 from azulejos.bots.desk import Settings
 from azulejos.bots.engine import engine_of
 from azulejos.bots.search import Option, Search, Solution
 from azulejos.core.match import Match
 
 LISTED = 12  # moves that statistics tell of
-SOLVED_A_SECOND = 2_000_000  # positions, about
 GLANCE, GLANCE_SECONDS = 200, 0.05  # simulations and seconds that a forced move gets, for its value
-SOLVED_MOST = 10_000_000
 SOLVED_A_SIMULATION = 5  # positions that take as long as a simulation, about
 
 
@@ -51,21 +49,20 @@ class SearchBot(Thinker):
         search = self._prepared(game, state)
         if len(game.rules.actions(game.state)) == 1:
             budget = _a_glance(budget)
-        elif solution := self._solution(search, budget):
+        elif solution := self._solution(search, budget, start):
             return self._certain(game, state, search, solution, start)
         kept = sum(int(tree.visits[0]) for tree in search.trees)
         search.grow(self._within(budget), start, self.style.clinch)
         return self._weighed(game, state, search, kept, start)
 
-    def _solution(self, search: Search, budget: Budget) -> Solution | None:
-        """The round solved to its end, where that takes a small part of the budget."""
+    def _solution(self, search: Search, budget: Budget, start: float) -> Solution | None:
+        """The round solved to its end, where that takes no more than its share of the budget."""
         if self.style.solve == 0 or self.style.blur > 0:
             return None
         within = self._within(budget)
-        limit = SOLVED_MOST if within.seconds is None else within.seconds * SOLVED_A_SECOND
-        if within.simulations is not None:
-            limit = min(limit, within.simulations * SOLVED_A_SIMULATION)
-        return search.solve(int(self.style.solve * limit))
+        end = None if within.seconds is None else start + self.style.solve * within.seconds
+        wanted = MOST_SIMULATIONS if within.simulations is None else within.simulations
+        return search.solve(int(self.style.solve * wanted * SOLVED_A_SIMULATION), end)
 
     def _certain(
         self, game: Match, state: list[int], search: Search, solution: Solution, start: float

@@ -27,12 +27,15 @@ class GreedyBot(Thinker):
         rules, state = game.rules, game.state
         seat = rules.decider(state)
         prospects = {
-            action: self._prospect(rules, state, seat, action) + self.random.gauss(0, self._noise)
+            action: self._prospect(rules, state, seat, action) + self._error()
             for action in rules.actions(state)
         }
         most = max(prospects.values())
         best = [action for action, promise in prospects.items() if promise == most]
         return Choice(rules.move_text(state, self.random.choice(best)))
+
+    def _error(self) -> float:
+        return self.random.gauss(0, self._noise) if self._noise else 0.0
 
     @staticmethod
     def _prospect(rules: Rules, state: State, seat: int, action: int) -> float:

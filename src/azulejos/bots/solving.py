@@ -11,9 +11,13 @@ from azulejos.bots.tree import judge, likelihoods
 from azulejos.core.jit import kernel
 from azulejos.core.layout import DEAL, PHASE, PLAYERS, SEATS, TURN
 
-UNSOLVED = -1
+UNSOLVABLE = -1
+UNFINISHED = -2
 DEPTH = 40  # decisions to the end of the round, at most
 WIDTH = 256  # moves of a position, at most
+# A value must be better by this much: seats' shares sum to one only nearly, and a line that was cut because
+# it is no better would else be taken for one that is.
+CLEARLY = 1e-9
 
 
 class Bench(NamedTuple):
@@ -27,22 +31,28 @@ class Bench(NamedTuple):
     least: Any  # [depth, seat]: what each seat can have elsewhere, two players only
     line: Any  # [depth, move]: the best way to go on so far
     length: Any  # [depth]
+    at: Any  # [0]: the depth of the decision that is being looked at
+
+
+@kernel
+def begin(bench, desk):
+    """Set out to solve `desk.root`; False if it cannot be."""
+    for field in range(len(desk.root)):
+        desk.s[field] = desk.root[field]
+    for seat in range(SEATS):
+        bench.least[0, seat] = -1.0
+    bench.at[0] = 0
+    return desk.s[PHASE] != DEAL and enter(bench, desk, 0)
 
 
 @kernel
 def solve(bench, desk, limit):
-    """Solve `desk.root` within so many positions: how many it took, or UNSOLVED.
+    """Go on solving for so many positions: how many were needed, or UNFINISHED, or UNSOLVABLE.
 
-    The result is `bench.best[0]` and the line of play `bench.line[0]`.
+    Once it is solved, the result is `bench.best[0]` and the line of play `bench.line[0]`.
     """
     s = desk.s
-    for field in range(len(desk.root)):
-        s[field] = desk.root[field]
-    for seat in range(SEATS):
-        bench.least[0, seat] = -1.0
-    if s[PHASE] == DEAL or not enter(bench, desk, 0):
-        return UNSOLVED
-    depth = 0
+    depth = bench.at[0]
     for looked in range(limit):
         while bench.tried[depth] == bench.count[depth]:
             if depth == 0:
@@ -59,14 +69,15 @@ def solve(bench, desk, limit):
             bench.length[depth + 1] = 0
             weigh(bench, depth, depth + 1)
         elif s[PHASE] == DEAL or depth + 2 >= DEPTH:
-            return UNSOLVED
+            return UNSOLVABLE
         else:
             depth += 1
             for seat in range(SEATS):
                 bench.least[depth, seat] = bench.least[depth - 1, seat]
             if not enter(bench, desk, depth):
-                return UNSOLVED
-    return UNSOLVED
+                return UNSOLVABLE
+    bench.at[0] = depth
+    return UNFINISHED
 
 
 @kernel
@@ -114,7 +125,7 @@ def come_back(bench, desk, depth):
 def weigh(bench, depth, below):
     """Take what the move tried last brings, if it is the best so far; skip the rest if it is enough."""
     seat = bench.states[depth, TURN]
-    if bench.best[below, seat] > bench.best[depth, seat]:
+    if bench.best[below, seat] > bench.best[depth, seat] + CLEARLY:
         for other in range(SEATS):
             bench.best[depth, other] = bench.best[below, other]
         bench.line[depth, 0] = bench.moves[depth, bench.tried[depth] - 1]

@@ -1,8 +1,8 @@
-"""`python -m azulejos.cli` is the command `azulejos`."""
+"""`python -m azulejos.cli` is the program `azulejos`."""
 
 import sys
 
-from azulejos.cli.entry import main
+from azulejos.cli.entry import program
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(program())

@@ -19,6 +19,17 @@ def engine(
     return run(as_json=as_json, gpu=gpu, slices=slices)
 
 
+@bench_app.command()
+def search(
+    as_json: Annotated[bool, typer.Option("--json", help="Figures for programs.")] = False,
+    slices: Annotated[int, typer.Option(metavar="N", min=1, help="How often each figure is measured.")] = 15,
+) -> int:
+    """How many simulations a second the search makes."""
+    from azulejos.bench.search import run
+
+    return run(as_json=as_json, slices=slices)
+
+
 @bench_app.callback()
 def bench() -> None:
     """Measure this machine."""

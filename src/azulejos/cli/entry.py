@@ -20,6 +20,17 @@ for command in (play, replay, best, bot, arena):  # in the order of the help
 app.add_typer(bench_app, name="bench")
 
 
+def program() -> int:
+    """The program itself: as `main`, but it does not wait at the end for what is still being compiled."""
+    status = main()
+    engine = sys.modules.get("azulejos.bots.engine")
+    if engine is not None and engine.compiling():
+        with contextlib.suppress(OSError, ValueError):
+            sys.stdout.flush()
+        os._exit(status)
+    return status
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; the exit status."""
     if sys.stdout is None:  # closed by whoever started us

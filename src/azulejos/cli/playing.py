@@ -14,7 +14,11 @@ def play(
     players: Annotated[int | None, typer.Option(metavar="N", help="How many play: 2, 3 or 4.")] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="A person, or bot:greedy or bot:random; once for each seat."),
+        typer.Option(
+            metavar="NAME",
+            help="A person, or bot:apprentice, bot:journeyman, bot:artisan, bot:master, bot:strong;"
+            " once for each seat.",
+        ),
     ] = None,
     wall: Annotated[str | None, typer.Option(metavar="WALL", help="azul: coloured or grey.")] = None,
     jokers: Annotated[bool, typer.Option("--jokers", help="azul: play with joker tiles.")] = False,

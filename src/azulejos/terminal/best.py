@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from azulejos import games
-from azulejos.bots.bot import Budget, Choice
+from azulejos.bots.bot import Bot, Budget, Choice, Thinker
 from azulejos.bots.roster import bot, bots
 from azulejos.core.errors import RulesError
 from azulejos.core.match import Match
@@ -27,12 +27,25 @@ def start_best(
     if game.over:
         raise RulesError(f"the game is over ({game.ending}): there is no move to choose")
     name = name or _favourite(game.game)
-    choice = bot(name, seed).choose(game, budget)
+    asked = bot(name, seed)
+    warm_up(asked, game)
+    choice = asked.choose(game, budget)
     if as_json:
         sys.stdout.write(json.dumps(_told(game, name, choice)) + "\n")
     else:
         _Answer(game, name, choice, Terminal(plain)).write()
     return 0
+
+
+def warm_up(asked: Bot, game: Match) -> None:
+    """Compile before the clock runs, and say so to whoever waits."""
+    if not isinstance(asked, Thinker):
+        return
+    if sys.stderr.isatty():
+        sys.stderr.write("Getting ready (the first time takes half a minute) ...\r")
+    asked.warm(game)
+    if sys.stderr.isatty():
+        sys.stderr.write("\x1b[K")
 
 
 def _game(position: str) -> Match:

@@ -15,7 +15,8 @@ from azulejos.terminal.seats import unseen
 if TYPE_CHECKING:
     from azulejos.terminal.play import Session
 
-ADVISER = "greedy"
+ADVISER = "strong"
+ADVICE = 1.0  # seconds it thinks
 BETWEEN_ROUNDS = ("undo", "save", "quit")  # what makes sense while the scores of a round are shown
 
 
@@ -83,7 +84,7 @@ def _score(session: "Session", _rest: str) -> None:
 
 
 def _hint(session: "Session", _rest: str) -> None:
-    move = bot(ADVISER, seed=session.game.ply).choose(unseen(session.game)).move
+    move = bot(ADVISER, seed=session.game.ply).choose(unseen(session.game), seconds=ADVICE).move
     told = bare(session.face.story(session.game, move))
     session.terminal.say(f"The {ADVISER} bot would play {move}: {told}.")
 

@@ -1,0 +1,240 @@
+"""The search tree: the same plain and compiled, every number in its place, chance sampled, room respected."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import azulejos as az
+from azulejos.bots.desk import Settings
+from azulejos.bots.tree import DEALS, SUMS, Tree
+from azulejos.core.layout import SEATS
+from azulejos.core.rules import NOBODY
+from tests.bots.conftest import Warm
+from tests.bots.trees import children, dealt, grown, nodes, places, played, room, search_kernels
+from tests.games import GAMES
+from tests.pavilion.positions import board, load
+
+PATIENCE = int(Settings().patience)
+
+STARTS: list[tuple[str, dict[str, Any]]] = [
+    ("azul", {"players": 2}),
+    ("azul", {"players": 3, "wall": "grey", "jokers": True}),
+    ("azul", {"players": 4}),
+    ("pavilion", {"players": 2}),
+    ("pavilion", {"players": 3, "side": "grey"}),
+]
+every_start = pytest.mark.parametrize(("family", "options"), STARTS, ids=str)
+
+
+def _with_deals() -> az.Match:
+    """Summer Pavilion just before statues and windows pay, so that the supply is refilled soon."""
+    mine = board("R:RR..RR B:..BB..", "RRRRRRBBBB", score=20)
+    other = board("G:GG..GG Y:..YY..", "GGGGGGYYYY", score=20)
+    return load(mine, other, round=1, supply="PPGGOOYYBB")
+
+
+# --- plain and compiled ---------------------------------------------------------------------------------
+
+
+@every_start
+def test_plain_and_compiled_grow_the_same_tree(family: str, options: dict[str, Any], warm: Warm) -> None:
+    warm(family)
+    for plies in (0, 9, 25):
+        game = played(az.new(family, seed=4, **options), plies)
+        plain, plain_desk = grown(game, 60)
+        fast, desk = grown(game, 60, fast=True)
+        used = int(plain.used[0])
+        assert used == fast.used[0]
+        for name, one, other in zip(Tree._fields, plain, fast, strict=True):
+            assert list(one[:used]) == other[:used].tolist(), name
+        for name in ("rng", "value", "sums"):
+            assert list(getattr(plain_desk, name)) == getattr(desk, name).tolist(), name
+
+
+def test_plain_and_compiled_sample_the_same_deals(warm: Warm) -> None:
+    warm("pavilion")
+    game = _with_deals()
+    assert nodes(grown(game, 600)[0]) == nodes(grown(game, 600, fast=True)[0])
+
+
+@every_start
+def test_a_seed_decides_everything(family: str, options: dict[str, Any]) -> None:
+    game = az.new(family, seed=4, **options)
+    assert nodes(grown(game, 60, seed=7)[0]) == nodes(grown(game, 60, seed=7)[0])
+    assert nodes(grown(game, 60, seed=7)[0]) != nodes(grown(game, 60, seed=8)[0])
+
+
+def test_simulations_can_come_in_any_slices() -> None:
+    game = az.new("azul", seed=4)
+    tree, desk = room(game, False)
+    for times in (1, 2, 30, 17):
+        search_kernels(game, False).simulate(tree, desk, times)
+    assert nodes(tree) == nodes(grown(game, 50)[0])
+
+
+# --- what a tree holds ----------------------------------------------------------------------------------
+
+
+@every_start
+def test_every_node_adds_up(family: str, options: dict[str, Any]) -> None:
+    game = played(az.new(family, seed=2, **options), 12)
+    tree, _ = grown(game, 400, settings=Settings(explore=0.6))
+    deepest = 0
+    for place in places(game, tree):
+        visits = [int(tree.visits[child]) for child in children(tree, place.node)]
+        before = 0 if place.node == 0 else PATIENCE  # visits as a leaf, before it had children
+        assert tree.visits[place.node] == before + sum(visits)
+        tried = sum(count > 0 for count in visits)
+        assert all(visits[:tried])  # those visited come first
+        for child in children(tree, place.node):
+            assert 0 <= tree.total[child] <= tree.visits[child]
+        deepest = max(deepest, place.node)
+    assert tree.visits[0] == 400
+    assert deepest > 0
+
+
+@every_start
+def test_children_are_the_legal_moves_the_likeliest_first(family: str, options: dict[str, Any]) -> None:
+    game = played(az.new(family, seed=3, **options), 5)
+    tree, _ = grown(game, 200)
+    for place in places(game, tree):
+        below = children(tree, place.node)
+        if game.rules.decider(place.state) == NOBODY:
+            continue
+        assert sorted(tree.action[child] for child in below) == sorted(game.rules.actions(place.state))
+        priors = [tree.prior[child] for child in below]
+        assert sum(priors) == pytest.approx(1, abs=1e-5)
+        assert priors == sorted(priors, reverse=True)
+        assert priors[-1] > 0
+
+
+def test_a_warm_prior_is_flatter() -> None:
+    game = az.new("azul", seed=4)
+    tops = [grown(game, 1, settings=Settings(warmth=warmth))[0].prior[1] for warmth in (0.5, 1, 2, 100)]
+    assert tops == sorted(tops, reverse=True)
+    assert tops[-1] == pytest.approx(1 / len(game.moves()), rel=0.1)
+
+
+@every_start
+def test_every_simulation_shares_out_one_game(family: str, options: dict[str, Any]) -> None:
+    game = played(az.new(family, seed=6, **options), 7)
+    tree, desk = room(game, False)
+    simulate = search_kernels(game, False).simulate
+    players, seat = game.rules.players, game.rules.decider(game.state)
+    for _ in range(40):
+        simulate(tree, desk, 1)
+        assert sum(desk.value[:players]) == pytest.approx(1)
+        assert all(0 <= share <= 1 for share in desk.value[:players])
+    for n, child in enumerate(children(tree, 0)):
+        sums = desk.sums[SUMS * n : SUMS * (n + 1)]
+        assert sums[SEATS] == tree.visits[child]
+        assert sum(sums[:players]) == pytest.approx(tree.visits[child])
+        assert sums[seat] == pytest.approx(tree.total[child])
+    assert list(desk.root) == game.rules.plain(game.state)
+
+
+def test_the_result_of_a_finished_game_is_mostly_who_won() -> None:
+    game = az.new("azul", seed=1, players=3, max_rounds=1)
+    while not game.over:
+        game.play(game.moves()[0])
+    winners = game.winners()
+    for margin in (0.0, 0.2, 1.0):
+        _, desk = room(game, False, settings=Settings(margin=margin))
+        search_kernels(game, False).judge(desk.s, desk)
+        assert sum(desk.value[:3]) == pytest.approx(1)
+        if margin == 0:
+            assert desk.value[:3] == [(seat in winners) / len(winners) for seat in range(3)]
+
+
+# --- chance ---------------------------------------------------------------------------------------------
+
+
+def test_deals_are_sampled_from_the_bag_several_of_them() -> None:
+    game, pavilion = _with_deals(), GAMES[1]
+    tree, _ = grown(game, 2500, nodes=200_000, settings=Settings(explore=0.5))
+    everything, most = pavilion.all_tiles({}), 0
+    for place in places(game, tree):
+        if game.rules.decider(place.state) != NOBODY:
+            continue
+        below = children(tree, place.node)
+        assert len(below) == DEALS
+        visits = [int(tree.visits[child]) for child in below]
+        tried = sum(count > 0 for count in visits)
+        assert all(visits[:tried])
+        assert tried <= 1 + tree.visits[place.node] ** 0.5
+        results = set()
+        for child in list(below)[:tried]:
+            after, tiles = list(place.state), dealt(game, place.state, int(tree.action[child]))
+            game.rules.deal(after, tiles)
+            assert pavilion.tiles(game.rules.position(after)) == everything
+            assert len(game.rules.position(after)["supply"]) == 10
+            results.add(tiles)
+        most = max(most, len(results))
+    assert most > 3
+
+
+# --- keeping --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("family", "options"), [STARTS[0], STARTS[3]], ids=str)
+def test_keeping_a_subtree_keeps_it_exactly(family: str, options: dict[str, Any]) -> None:
+    game = az.new(family, seed=4, **options)
+    tree, _ = grown(game, 500)
+    child = max(children(tree, 0), key=lambda node: tree.visits[node])
+    grandchild = max(children(tree, child), key=lambda node: tree.visits[node])
+    other, _ = grown(played(az.new(family, seed=9, **options), 3), 100)  # what lay there does not matter
+    for node in (child, grandchild):
+        search_kernels(game, False).keep(tree, node, other)
+        assert nodes(other) == nodes(tree, node)
+        assert other.used[0] == 1 + sum(1 for _ in _below(other, 0))
+
+
+def _below(tree: Tree, node: int) -> Any:
+    for child in children(tree, node):
+        yield child
+        yield from _below(tree, child)
+
+
+def test_a_kept_tree_goes_on_growing() -> None:
+    game = az.new("azul", seed=4)
+    tree, _ = grown(game, 500)
+    child = max(children(tree, 0), key=lambda node: tree.visits[node])
+    game.play_action(int(tree.action[child]))
+    kept, desk = room(game, False)
+    kernels = search_kernels(game, False)
+    kernels.keep(tree, child, kept)
+    before = int(kept.visits[0])
+    kernels.simulate(kept, desk, 100)
+    assert kept.visits[0] == before + 100
+    assert sum(kept.visits[node] for node in children(kept, 0)) == kept.visits[0] - PATIENCE
+    assert sum(desk.sums[SEATS::SUMS]) == 100
+
+
+# --- room -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("family", ["azul", "pavilion"])
+@pytest.mark.parametrize("spare", [-1, 0, 50, 400])
+def test_a_full_tree_goes_on_within_its_room(family: str, spare: int) -> None:
+    game = az.new(family, seed=4) if family == "azul" else _with_deals()
+    size = 1 + len(game.moves()) + spare
+    tree, desk = grown(game, 300, nodes=size)  # plain: a write beyond would be an IndexError
+    assert tree.used[0] <= size
+    assert tree.visits[0] == 300
+    assert sum(tree.visits[child] for child in children(tree, 0)) == (300 if spare >= 0 else 0)
+    assert sum(desk.value[:2]) == pytest.approx(1)
+
+
+def test_a_full_compiled_tree_writes_nothing_beyond_its_room(warm: Warm) -> None:
+    for family in ("azul", "pavilion"):
+        warm(family)
+        game = az.new(family, seed=4)
+        size, mark = 1 + len(game.moves()) + 100, 99
+        big, desk = room(game, True, nodes=size + 5000)
+        for field in big[:-1]:
+            field[size:] = mark
+        tree = Tree(*(field[:size] for field in big[:-1]), used=big.used)
+        search_kernels(game, True).simulate(tree, desk, 20_000)
+        assert tree.visits[0] == 20_000
+        assert all(np.all(field[size:] == mark) for field in big[:-1])

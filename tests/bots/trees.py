@@ -1,0 +1,98 @@
+"""Trees for tests: grown plain or compiled, walked node by node. Nothing of the search is repeated here."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import azulejos as az
+from azulejos.bots import tree as kernels
+from azulejos.bots.desk import Settings, new_desk, new_tree
+from azulejos.bots.tree import Desk, Tree
+from azulejos.core.jit import Bound
+from azulejos.core.rng import WORDS, start_stream
+from azulejos.core.rules import NOBODY
+
+
+def search_kernels(game: az.Match, fast: bool) -> Any:
+    """The kernels of the tree over the game's family."""
+    return Bound(kernels, game.rules.kernels, fast)
+
+
+def room(
+    game: az.Match, fast: bool, nodes: int = 20_000, seed: int = 5, settings: Settings | None = None
+) -> tuple[Tree, Desk]:
+    """An empty tree and a desk for the game's position."""
+    state = game.rules.plain(game.state)
+    return new_tree(nodes, fast), new_desk(game.rules, state, seed, settings or Settings(), fast)
+
+
+def grown(game: az.Match, simulations: int, fast: bool = False, **more: Any) -> tuple[Tree, Desk]:
+    """A tree after so many simulations from the game's position."""
+    tree, desk = room(game, fast, **more)
+    search_kernels(game, fast).simulate(tree, desk, simulations)
+    return tree, desk
+
+
+def children(tree: Tree, node: int) -> range:
+    """The children of a node."""
+    first = int(tree.first[node])
+    return range(first, first + int(tree.count[node]))
+
+
+def nodes(tree: Tree, node: int = 0) -> Any:
+    """All that lies below a node, as plain values: equal for equal trees, wherever their nodes lie."""
+    below = [nodes(tree, child) for child in children(tree, node)]
+    return (
+        int(tree.visits[node]),
+        float(tree.total[node]),
+        [*map(_edge, [tree] * len(below), children(tree, node))],
+        below,
+    )
+
+
+def _edge(tree: Tree, child: int) -> tuple[int, float]:
+    return int(tree.action[child]), float(tree.prior[child])
+
+
+@dataclass(frozen=True)
+class Place:
+    """A node, and the position there."""
+
+    node: int
+    state: list[int]
+
+
+def places(game: az.Match, tree: Tree) -> Iterator[Place]:
+    """All visited nodes with children, with the position that the rules say is there."""
+    rules = game.rules
+    waiting = [Place(0, list(rules.plain(game.state)))]
+    while waiting:
+        place = waiting.pop()
+        if tree.count[place.node] == 0:
+            continue
+        yield place
+        for child in children(tree, place.node):
+            if tree.visits[child] > 0:
+                after = list(place.state)
+                if rules.decider(after) == NOBODY:
+                    rules.deal(after, dealt(game, after, int(tree.action[child])))
+                else:
+                    rules.play(after, int(tree.action[child]))
+                waiting.append(Place(child, after))
+
+
+def dealt(game: az.Match, state: list[int], number: int) -> tuple[int, ...]:
+    """What the deal of that number brings."""
+    rng, tiles = [0] * WORDS, [0] * 10
+    start_stream(rng, 0, number)
+    game.rules.kernels.draw(state, rng, tiles)
+    return tuple(tiles)
+
+
+def played(game: az.Match, plies: int, seed: int = 1) -> az.Match:
+    """The game after random moves."""
+    luck = random.Random(seed)
+    for _ in range(plies):
+        game.play(luck.choice(game.moves()))
+    return game
