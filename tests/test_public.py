@@ -17,7 +17,7 @@ def test_every_public_name_is_there_twice_over() -> None:
     assert set(az.__all__) <= set(dir(az))
 
 
-NAMES = ["random", "apprentice", "greedy", "journeyman", "artisan", "master", "strong"]
+NAMES = ["random", "greedy", "apprentice", "journeyman", "artisan", "master", "strong"]
 
 
 def test_the_bots_are_listed_as_often_as_asked_and_weakest_first() -> None:
@@ -31,7 +31,7 @@ def test_the_bots_are_listed_as_often_as_asked_and_weakest_first() -> None:
 @pytest.mark.parametrize("name", ["strong?", "", None, 5, [], 10**5000], ids=lambda name: type(name).__name__)
 def test_an_unknown_bot_is_named(name: object) -> None:
     with pytest.raises(
-        az.RulesError, match=r"there is no bot .*, expected one of random, apprentice, greedy"
+        az.RulesError, match=r"there is no bot .*, expected one of random, greedy, apprentice"
     ):
         az.bot(name)  # type: ignore[arg-type]
 

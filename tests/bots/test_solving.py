@@ -3,6 +3,7 @@
 import math
 import random
 from collections.abc import Iterator
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,8 @@ import azulejos as az
 from azulejos.bots import solving
 from azulejos.bots.desk import Settings, new_bench, new_desk
 from azulejos.bots.engine import engine_of
-from azulejos.bots.solving import UNSOLVED, Bench
+from azulejos.bots.search import Search
+from azulejos.bots.solving import UNFINISHED, UNSOLVABLE, Bench
 from azulejos.core.jit import Bound
 from tests.azul.positions import board as azul_board
 from tests.azul.positions import load as load_azul
@@ -113,11 +115,15 @@ def _shares(numbers: list[float]) -> list[float]:
 # --- the solver -------------------------------------------------------------------------------------------
 
 
-def _solve(game: az.Match, limit: int = 10_000_000) -> tuple[int, list[float], list[int]]:
-    """Positions looked at, value and line, by the compiled solver."""
+def _solve(game: az.Match, *limits: int) -> tuple[int, list[float], list[int]]:
+    """Positions looked at with the last limit, value and line, by the compiled solver."""
+    solver = engine_of(game).solver
     desk = new_desk(game.rules, game.rules.plain(game.state), 0, Settings(), True)
     bench = new_bench(len(desk.root))
-    looked = int(engine_of(game).solver.solve(bench, desk, limit))
+    looked = UNFINISHED if solver.begin(bench, desk) else UNSOLVABLE
+    for limit in limits or (10_000_000,):
+        if looked == UNFINISHED:
+            looked = int(solver.solve(bench, desk, limit))
     players = game.rules.players
     return looked, bench.best[0, :players].tolist(), bench.line[0, : int(bench.length[0])].tolist()
 
@@ -141,7 +147,7 @@ def _late(options: dict[str, Any], wanted: int) -> Iterator[az.Match]:
 def _check(game: az.Match) -> None:
     slow = Slow(game)
     looked, value, line = _solve(game)
-    assert looked != UNSOLVED
+    assert looked >= 0
     assert value == pytest.approx(slow.value(game.state), abs=1e-8)
     assert sum(value) == pytest.approx(1)
     state = game.state
@@ -212,7 +218,9 @@ def test_the_plain_solver_is_the_compiled_one(warm: Warm) -> None:
         desk = new_desk(game.rules, game.state, 0, Settings(), False)
         rooms = new_bench(len(desk.root))
         bench = Bench(*(np.zeros(field.shape, object) for field in rooms))
-        looked = Bound(solving, game.rules.kernels, False).solve(bench, desk, 10**6)
+        kernels = Bound(solving, game.rules.kernels, False)
+        assert kernels.begin(bench, desk)
+        looked = kernels.solve(bench, desk, 10**6)
         value = list(bench.best[0, : game.rules.players])
         assert (looked, value, list(bench.line[0, : bench.length[0]])) == _solve(game)
 
@@ -225,7 +233,30 @@ def test_the_limit_is_kept(warm: Warm) -> None:
     for game in _late({"players": 3}, 2):
         looked, value, line = _solve(game)
         assert _solve(game, looked + 1) == (looked, value, line)
-        assert [_solve(game, limit)[0] for limit in (0, 1, looked // 2, looked - 1)] == [UNSOLVED] * 4
+        assert [_solve(game, limit)[0] for limit in (0, 1, looked // 2, looked - 1)] == [UNFINISHED] * 4
+
+
+def test_solving_can_be_left_and_taken_up_again(warm: Warm) -> None:
+    warm("azul")
+    for options in ({"players": 2}, {"players": 3}):
+        for game in _late(options, 2):
+            looked, value, line = _solve(game)
+            left, again, same_line = _solve(game, *[7] * 2000)
+            assert 0 <= left < 7
+            assert (left - looked) % 7 == 0
+            assert (again, same_line) == (value, line)
+
+
+def test_a_search_solves_in_slices(warm: Warm) -> None:
+    engine = warm("azul")
+    game = next(_late({"players": 4}, 1))
+    looked, value, line = _solve(game)
+    search = Search(engine, game.rules, game.state, [1], Settings())
+    found = search.solve(looked + 1, None)
+    assert found is not None
+    assert (found.looked, list(found.value), found.actions) == (looked, value, line)
+    assert search.solve(looked // 2, None) is None
+    assert search.solve(10**9, perf_counter() - 1) is None  # no time at all
 
 
 def test_with_two_players_not_every_line_is_looked_at(warm: Warm) -> None:
@@ -236,10 +267,9 @@ def test_with_two_players_not_every_line_is_looked_at(warm: Warm) -> None:
 
 def test_a_deal_before_the_end_of_the_round_is_not_solved(warm: Warm) -> None:
     warm("pavilion")
-    pays = board("G:G.....", "GG")  # the statue beside it pays once red and green are laid
-    assert _solve(load(pays, board("", "Y"), round=1))[0] != UNSOLVED
+    assert _solve(load(board("", "R"), board("", "Y"), round=1))[0] >= 0
     short = load(board("", "R"), board("", "Y"), supply="PPGGOOYYB", round=1)
-    assert _solve(short)[0] == UNSOLVED  # S41: the supply is refilled at the end of the turn
+    assert _solve(short)[0] == UNSOLVABLE  # S41: the supply is refilled at the end of the turn
 
 
 @pytest.mark.parametrize("family", ["azul", "pavilion"])
@@ -247,12 +277,12 @@ def test_a_position_whose_deal_is_due_is_not_solved(family: str, warm: Warm) -> 
     solver = warm(family).solver
     rules = az.rules(family)
     desk = new_desk(rules, rules.start(0), 0, Settings(), True)
-    assert solver.solve(new_bench(len(desk.root)), desk, 1000) == UNSOLVED
+    assert not solver.begin(new_bench(len(desk.root)), desk)
 
 
 def test_a_whole_round_is_too_much(warm: Warm) -> None:
     warm("azul")
-    assert _solve(az.new("azul", seed=1), 20_000)[0] == UNSOLVED
+    assert _solve(az.new("azul", seed=1), 20_000)[0] == UNFINISHED
 
 
 # --- play that only a solver sees ---------------------------------------------------------------------------

@@ -234,7 +234,7 @@ def test_a_full_compiled_tree_writes_nothing_beyond_its_room(warm: Warm) -> None
         big, desk = room(game, True, nodes=size + 5000)
         for field in big[:-1]:
             field[size:] = mark
-        tree = Tree(*(field[:size] for field in big[:-1]), used=big.used)
+        tree = big._replace(**{name: getattr(big, name)[:size] for name in Tree._fields[:-1]})
         search_kernels(game, True).simulate(tree, desk, 20_000)
         assert tree.visits[0] == 20_000
         assert all(np.all(field[size:] == mark) for field in big[:-1])

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -120,3 +121,90 @@ def test_the_cache_is_named_by_all_sources(tmp_path: Path) -> None:
 def test_the_switch(monkeypatch: pytest.MonkeyPatch, word: str, always: int, never: int) -> None:
     monkeypatch.setenv(jit.SWITCH, word)
     assert (jit.always_compiled(), jit.never_compiled()) == (bool(always), bool(never))
+
+
+# --- kernels of no family over a family's own -----------------------------------------------------------
+
+
+@jit.slot
+def worth(tiles):  # type: ignore[no-untyped-def]
+    raise NotImplementedError
+
+
+@jit.kernel
+def doubled(tiles):  # type: ignore[no-untyped-def]
+    return 2 * worth(tiles)
+
+
+@jit.kernel
+def doubled_and_one(tiles):  # type: ignore[no-untyped-def]
+    return doubled(tiles) + ODD[1]
+
+
+ODD = jit.Table((5, 1))
+
+
+def _family(name: str, points: int) -> ModuleType:
+    module = ModuleType(f"{name}.kernels")
+
+    def own(tiles):  # type: ignore[no-untyped-def]
+        return points * tiles
+
+    own.__name__ = "worth"
+    module.__dict__["worth"] = jit.kernel(own)
+    return module
+
+
+def test_a_slot_stands_for_the_familys_own_kernel() -> None:
+    general = ModuleType("general")
+    general.__dict__.update(worth=worth, doubled=doubled, doubled_and_one=doubled_and_one)
+    one, two = jit.Bound(general, _family("a.one", 3), False), jit.Bound(general, _family("a.two", 10), False)
+    assert [one.worth(4), one.doubled(4), one.doubled_and_one(4)] == [12, 24, 25]
+    assert [two.worth(4), two.doubled(4), two.doubled_and_one(4)] == [40, 80, 81]
+    assert one.doubled is one.doubled
+    with pytest.raises(NotImplementedError):
+        doubled(4)  # bound to nothing
+    with pytest.raises(AttributeError):
+        _ = one.tripled
+
+
+GENERAL = """
+from azulejos.core.jit import kernel, slot
+
+@slot
+def worth(tiles):
+    raise NotImplementedError
+
+@kernel
+def doubled(tiles):
+    return 2 * worth(tiles)
+"""
+
+OWN = """
+from azulejos.core.jit import kernel
+
+@kernel
+def worth(tiles):
+    return {points} * tiles
+"""
+
+BOTH = """
+import general, one.kernels, two.kernels
+from azulejos.core.jit import Bound
+fast = [Bound(general, family, True) for family in (one.kernels, two.kernels)]
+plain = [Bound(general, family, False) for family in (one.kernels, two.kernels)]
+assert fast[0].doubled is not fast[1].doubled
+print([bound.doubled(4) for bound in plain + fast], [len(bound.doubled.stats.cache_hits) for bound in fast])
+"""
+
+
+def test_two_families_do_not_take_each_others_compiled_code_from_the_cache(tmp_path: Path) -> None:
+    (tmp_path / "general.py").write_text(GENERAL)
+    for name, points in (("one", 3), ("two", 10)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("")
+        (tmp_path / name / "kernels.py").write_text(OWN.format(points=points))
+    paths = os.pathsep.join([str(tmp_path), *sys.path])
+    for hits in (0, 1):  # the second process takes both from the cache
+        done = run(BOTH, AZULEJOS_CACHE=str(tmp_path / "cache"), PYTHONPATH=paths)
+        assert done.stdout == f"[24, 80, 24, 80] [{hits}, {hits}]\n", done.stderr

@@ -357,7 +357,7 @@ def test_only_the_games_changed_last_are_kept(run: Run, home: Path, monkeypatch:
 
 def test_a_refused_start_leaves_the_saved_game(run: Run, home: Path) -> None:
     run(*TWO, lines="1R>2\n")
-    (home / "bad.txt").write_text(saved(home).record().replace("Bruno", "strong (bot)"))
+    (home / "bad.txt").write_text(saved(home).record().replace("Bruno", "deep (bot)"))
     assert run("play", "bad.txt").status == 2
     assert run("play", "--resume").status == 0
 

@@ -25,7 +25,7 @@ def test_seats_get_names(seats: list[str], players: int, names: list[str]) -> No
     ("seats", "sentence"),
     [
         (["Ana", "Ana"], "two seats are named 'Ana'"),
-        (["bot:deep"], "there is no bot 'deep', expected bot:random or bot:apprentice or bot:greedy"),
+        (["bot:deep"], "there is no bot 'deep', expected bot:random or bot:greedy or bot:apprentice"),
         (["greedy (bot)"], "is a bot's name"),
         (["greedy (bot) "], "is a bot's name"),
         (["Ana", "Bruno", "Carla"], "3 seats are named, but 2 play"),

@@ -125,7 +125,7 @@ class Subject:
         def solve() -> int:
             self._alone.restart(state)
             for _ in range(times):
-                self._alone.solve(looked + 1)
+                self._alone.solve(looked + 1, None)
             return times * looked
 
         return solve
@@ -183,7 +183,7 @@ def _longest_end(search: Search, played: Round, limit: int) -> tuple[int, Soluti
     found = 0, Solution(1, (), [])
     for left in range(1, len(played.states) + 1):
         search.restart(played.states[-left])
-        solution = search.solve(limit)
+        solution = search.solve(limit, None)
         if solution is None:
             break
         found = left, solution

@@ -5,6 +5,7 @@ searches with the plain ones and changes over when the others are ready.
 """
 
 import functools
+import gc
 import threading
 from types import ModuleType
 from typing import Any
@@ -70,6 +71,7 @@ class Engine:
         bench = new_bench(len(desk.root))
         self._solver.begin(bench, desk)
         self._solver.solve(bench, desk, 1)
+        gc.collect()  # what the compiler left behind, now and not in the middle of a thought
         self._solves.set()
 
 

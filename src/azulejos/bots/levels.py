@@ -1,36 +1,27 @@
-"""The levels: opponents from a child's first game to the strongest there is, for every game and option.
+"""The levels: opponents from an easy game to the strongest there is, for every game and option.
 
-Lower levels err as people do. The apprentice sees only its own board and is unsure by some points; the
-journeyman and the artisan look ahead a little and are unsure of what they see; the master looks ahead
-further and is sure. None ever throws a game away on purpose. `docs/bots.md` has the measured steps.
+Lower levels err as people do: they look ahead less, and are unsure of what they see. None ever throws a
+game away on purpose. The steps between them are measured by `make arena`.
 """
 
-from dataclasses import dataclass
-
-from azulejos.bots.bot import Bot, Budget, Choice, Thinker
+from azulejos.bots.bot import Budget, Choice, Thinker
 from azulejos.bots.searcher import SearchBot, Style
-from azulejos.bots.simple import GreedyBot
 from azulejos.core.match import Match
 
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """What a level can see of one game."""
-
-    noise: float = 0.0  # points that it is unsure by, where it sees only its own board
-    style: Style | None = None  # how it searches, where it looks ahead
+NOTICED = 0.4  # seconds, which only a search that is not compiled yet can take
 
 
-def _search(most: int, blur: float) -> Sight:
-    return Sight(style=Style(habit=Budget(simulations=most), most=most, blur=blur, solve=0.0))
+def _sight(most: int, blur: float) -> Style:
+    """Looks so many moves ahead in all, and is unsure of each one's worth by that share of the game."""
+    return Style(habit=Budget(seconds=NOTICED, simulations=most), most=most, blur=blur, solve=0.0)
 
 
-LEVELS: dict[str, dict[str, Sight]] = {
-    "apprentice": {"azul": _search(16, 0.10), "pavilion": _search(16, 0.10)},
-    "journeyman": {"azul": _search(80, 0.025), "pavilion": _search(80, 0.025)},
-    "artisan": {"azul": _search(300, 0.005), "pavilion": _search(300, 0.005)},
-    "master": {"azul": _search(1200, 0.0), "pavilion": _search(1200, 0.0)},
-    "strong": {"azul": Sight(style=Style()), "pavilion": Sight(style=Style())},
+LEVELS: dict[str, dict[str, Style]] = {
+    "apprentice": {"azul": _sight(16, 0.10), "pavilion": _sight(16, 0.20)},
+    "journeyman": {"azul": _sight(80, 0.025), "pavilion": _sight(30, 0.05)},
+    "artisan": {"azul": _sight(300, 0.005), "pavilion": _sight(150, 0.012)},
+    "master": {"azul": _sight(1200, 0.0), "pavilion": _sight(700, 0.0)},
+    "strong": {"azul": Style(), "pavilion": Style()},
 }
 
 
@@ -39,25 +30,17 @@ class Level(Thinker):
 
     def __init__(self, name: str, seed: int | None = None) -> None:
         super().__init__(name, seed)
-        self._bots: dict[str, Bot] = {}
+        self._bots: dict[str, SearchBot] = {}
 
-    def _bot(self, game: str) -> Bot:
+    def _bot(self, game: str) -> SearchBot:
         """The bot that plays this game for it."""
         if game not in self._bots:
-            sight = LEVELS[self.name][game]
-            made = (
-                GreedyBot(self.name, self.seed, sight.noise)
-                if sight.style is None
-                else SearchBot(self.name, self.seed, sight.style)
-            )
-            self._bots[game] = made
+            self._bots[game] = SearchBot(self.name, self.seed, LEVELS[self.name][game])
         return self._bots[game]
 
     def warm(self, game: Match) -> None:
         """Compile what the level needs for this game."""
-        bot = self._bot(game.game)
-        if isinstance(bot, Thinker):
-            bot.warm(game)
+        self._bot(game.game).warm(game)
 
     def think(self, game: Match, budget: Budget) -> Choice:
-        return self._bot(game.game).choose(game, budget if budget else None)
+        return self._bot(game.game).choose(game, budget or None)

@@ -16,14 +16,13 @@ from azulejos.core.checks import quoted
 from azulejos.core.errors import RulesError
 from azulejos.games import family
 
-SIMPLE = ("random", "greedy")
-STRONGEST = "strong"
+LIMITS = {"cores": (1, 256), "warmth": (0.001, 1e9), "solve": (0, 1), "most": (1, 1e9), "margin": (0, 1)}
 
 
 def bots(game: str = "azul") -> list[str]:
     """The names of the bots that play a game, weakest first."""
     family(game)  # an unknown game is named as such
-    return ["random", "apprentice", "greedy", *(name for name in LEVELS if name != "apprentice")]
+    return ["random", "greedy", *LEVELS]
 
 
 def bot(name: str, seed: int | None = None) -> Bot:
@@ -65,6 +64,9 @@ def _numbers(name: str, text: str, known: dict[str, Any]) -> dict[str, Any]:
             found[key] = type(known[key])(value)
         except ValueError:
             raise RulesError(f"bot {quoted(name)}: {key} is {quoted(value)}, expected a number") from None
-        if not 0 <= found[key] < float("inf"):
-            raise RulesError(f"bot {quoted(name)}: {key} is {quoted(value)}, expected no less than 0")
+        least, most = LIMITS.get(key, (0, 1e9))
+        if not least <= found[key] <= most:
+            raise RulesError(
+                f"bot {quoted(name)}: {key} is {quoted(value)}, expected {least:,.10g} to {most:,.10g}"
+            )
     return found

@@ -20,6 +20,7 @@ from azulejos.core.rules import Rules
 NODES = 3_000_000  # per tree; memory is touched only as the tree grows
 NODES_SLOW = 50_000
 SLICE = 0.005  # seconds between two looks at the clock
+ENOUGH = 64  # simulations before a move can be taken for decided
 SOLVED_AT_ONCE = 5_000  # positions the solver looks at between two looks at the clock
 RESERVE = 0.002  # seconds kept for writing the answer
 
@@ -74,41 +75,32 @@ class Search:
         cores = len(self.trees)
         shares = [wanted // cores + (core < wanted % cores) for core in range(cores)]
         if cores == 1:
-            self.done = self._grow(0, shares[0], end, clinch)
+            self.done = self._grow(0, wanted, end, clinch)
             return
         with ThreadPoolExecutor(cores) as pool:
-            parts = pool.map(lambda core: self._grow(core, shares[core], end, False), range(cores))
-            self.done = sum(parts)
+            self.done = sum(pool.map(lambda core: self._grow(core, shares[core], end, False), range(cores)))
 
     def _grow(self, core: int, wanted: int, end: float | None, clinch: bool) -> int:
-        """Grow one tree, in slices between which the clock is looked at."""
+        """Grow one tree, looking at the clock now and then; tells how many simulations it took."""
         tree, desk = self.trees[core], self._desks[core]
+        began = perf_counter()
         self._kernels.simulate(tree, desk, 1)
-        done, slice_ = 1, 1
-        began = before = perf_counter()
+        done, step = 1, 1
         while done < wanted:
             now = perf_counter()
-            left = wanted - done
-            if end is not None:
-                pace = (now - began) / (done - 1) if done > 1 else now - before
-                if now + (pace if done > 1 else 0) >= end:
-                    break
-                left = min(left, int((end - now) / max(pace, 1e-9)) + 1)
-            if clinch and done > 64 and self._decided(tree, left):
+            pace = max((now - began) / done, 1e-9)  # seconds a simulation takes
+            left = wanted - done if end is None else min(wanted - done, int((end - now) / pace))
+            if left < 1 or self.overtaken or (clinch and done >= ENOUGH and self._decided(tree, left)):
                 break
-            took = now - before
-            before = now
-            slice_ = (
-                min(4 * slice_, 1 << 16)
-                if took < SLICE / 2
-                else max(1, slice_ // 2)
-                if took > SLICE
-                else slice_
-            )
-            step = min(slice_, left)
+            step = min(left, 2 * step, max(1, int(SLICE / pace)))
             self._kernels.simulate(tree, desk, step)
             done += step
         return done
+
+    @property
+    def overtaken(self) -> bool:
+        """Whether this is a search in plain Python, and a compiled one can be had by now."""
+        return not self.fast and self._engine.fast is not None
 
     @staticmethod
     def _decided(tree: Any, left: int) -> bool:

@@ -12,6 +12,7 @@ from azulejos.bots.search import Option, Search, Solution
 from azulejos.core.match import Match
 
 LISTED = 12  # moves that statistics tell of
+LONG = 0.5  # seconds that are worth starting to compile before the thought, not after it
 GLANCE, GLANCE_SECONDS = 200, 0.05  # simulations and seconds that a forced move gets, for its value
 SOLVED_A_SIMULATION = 5  # positions that take as long as a simulation, about
 
@@ -45,6 +46,8 @@ class SearchBot(Thinker):
 
     def think(self, game: Match, budget: Budget) -> Choice:
         start = perf_counter()
+        if budget.seconds is None or budget.seconds >= LONG:
+            self._begin(game)
         state = game.rules.plain(game.state)
         search = self._prepared(game, state)
         if len(game.rules.actions(game.state)) == 1:
@@ -53,7 +56,16 @@ class SearchBot(Thinker):
             return self._certain(game, state, search, solution, start)
         kept = sum(int(tree.visits[0]) for tree in search.trees)
         search.grow(self._within(budget), start, self.style.clinch)
-        return self._weighed(game, state, search, kept, start)
+        if search.overtaken:  # by compiled kernels, which do more in the time left than was done so far
+            search = self._prepared(game, state)
+            search.grow(self._within(budget), start, self.style.clinch)
+        choice = self._weighed(game, state, search, kept, start)
+        self._begin(game)  # after a short thought: compiling takes time from whoever thinks beside it
+        return choice
+
+    @staticmethod
+    def _begin(game: Match) -> None:
+        engine_of(game).begin(game.rules, game.state)
 
     def _solution(self, search: Search, budget: Budget, start: float) -> Solution | None:
         """The round solved to its end, where that takes no more than its share of the budget."""
@@ -109,7 +121,6 @@ class SearchBot(Thinker):
     def _prepared(self, game: Match, state: list[int]) -> Search:
         """The search of this position: what was kept of the last one, or a new one."""
         engine = engine_of(game)
-        engine.begin(game.rules, game.state)
         old, seen = self._search, self._seen
         self._seen = (game.rules, game.actions)
         if old is not None and old.fast and seen[0] is game.rules:

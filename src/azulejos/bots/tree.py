@@ -32,6 +32,7 @@ from azulejos.core.rng import below, start_stream
 
 DEALS = 16  # how many deals a node of chance samples at most
 SUMS = SEATS + 1  # per child of the root: what each seat got, and from how many simulations
+CLOSE = 1e-6  # more than rounding can make of a difference
 MARGIN_SCALE = 15.0  # points that make a clear win
 
 # what `Desk.settings` holds
@@ -146,23 +147,28 @@ def pick_move(tree, desk, node):
     first = tree.first[node]
     end = first + tree.count[node]
     seen = 0
-    gained = 0.0
     untried = first
     while untried < end and tree.visits[untried] > 0:
         seen += tree.visits[untried]
-        gained += tree.total[untried]
         untried += 1
     if seen == 0:
         return first
     reach = desk.settings[EXPLORE] * sqrt(seen)
     best = first
     most = -1e9
+    bar = most
+    gained = 0.0
     for child in range(first, untried):
-        n = tree.visits[child]
-        worth = tree.total[child] / n + reach * tree.prior[child] / (1 + n)
-        if worth > most:
-            most = worth
-            best = child
+        n = float(tree.visits[child])
+        total = tree.total[child]
+        hope = reach * tree.prior[child]
+        gained += total
+        if total + n * (total + hope) > bar * (n + n * n):  # both sides times n (n + 1): dividing is slow
+            worth = total / n + hope / (1 + n)
+            if worth > most:
+                most = worth
+                bar = most - CLOSE
+                best = child
     if untried < end and gained / seen - desk.settings[URGENCY] + reach * tree.prior[untried] > most:
         return untried
     return best
