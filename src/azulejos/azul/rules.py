@@ -98,16 +98,6 @@ class AzulRules(FlatRules[AzulOptions]):
     def prospect(self, state: State, seat: int) -> float:
         return prospect(self.plain(state), seat)
 
-    def weights(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        from azulejos.azul.weights import prior_weights, value_weights  # only searches pay for them
-
-        return value_weights(self.options), prior_weights(self.options)
-
-    def variant(self) -> str:
-        from azulejos.azul.weights import variant
-
-        return variant(self.options)
-
     # --- text ---
 
     def deal_text(self, deal: Deal) -> str:

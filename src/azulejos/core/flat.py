@@ -60,13 +60,16 @@ class FlatRules(ABC, Generic[Kind]):
     def options_text(self) -> str:
         return write_options(self.options)
 
-    @abstractmethod
     def weights(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """What features and traits weigh in this variant: of the value, of the prior."""
+        own = self._weights()
+        return own.value_weights(self.options), own.prior_weights(self.options)
 
-    @abstractmethod
     def variant(self) -> str:
-        """The name under which this variant's weights are kept."""
+        return str(self._weights().variant(self.options))
+
+    def _weights(self) -> Any:
+        """The family's weights; only searches pay for them."""
+        return importlib.import_module(f"{self.kernels.__name__.rpartition('.')[0]}.weights")
 
     # --- states ---
 

@@ -86,16 +86,6 @@ class PavilionRules(FlatRules[PavilionOptions]):
     def prospect(self, state: State, seat: int) -> float:
         return prospect(self.plain(state), seat)
 
-    def weights(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        from azulejos.pavilion.weights import prior_weights, value_weights  # only searches pay for them
-
-        return value_weights(self.options), prior_weights(self.options)
-
-    def variant(self) -> str:
-        from azulejos.pavilion.weights import variant
-
-        return variant(self.options)
-
     # --- text ---
 
     def deal_text(self, deal: Deal) -> str:
