@@ -83,6 +83,14 @@ def test_warming_up_asks_once_and_no_more(start: Start) -> None:
     assert bot.choose(game).move == "2"
 
 
+def test_a_program_that_was_ended_is_warmed_up_again(start: Start) -> None:
+    bot, game = start("answer(move=str(number))"), az.new("azul", seed=1)
+    bot.warm(game)
+    bot.close()
+    bot.warm(game)  # asks a fresh program, which counts from one
+    assert bot.choose(game).move == "2"
+
+
 # --- failures -----------------------------------------------------------------------------------------------
 
 

@@ -35,9 +35,7 @@ def test_names_give_the_bots_they_say() -> None:
     assert isinstance(bot("search:most=10"), SearchBot)
 
 
-@pytest.mark.parametrize(
-    "name", ["stockfish", "", "Strong", "random:seed=1", "search", "strong:most=5", 7, None]
-)
+@pytest.mark.parametrize("name", ["stockfish", "", "Strong", "random:seed=1", "search", 7, None])
 def test_an_unknown_name_lists_the_known_ones(name: str) -> None:
     with pytest.raises(RulesError, match="there is no bot") as caught:
         bot(name)
@@ -100,6 +98,9 @@ def test_greedy_with_noise_is_greedy_but_unsure() -> None:
         ("search:most", "most is '', expected"),
         ("search:most=many", "most is 'many', expected"),
         ("search:blur=x", "blur is 'x', expected a number"),
+        ("search:cores=2.5", "cores is '2.5', expected a whole number"),
+        ("strong:cores=0", "cores is '0', expected 1 to 256"),
+        ("strong:most=5", "there is no setting 'most', expected one of cores"),
         ("search:blur=-1", "blur is '-1', expected 0 to 1,000,000,000"),
         ("search:blur=nan", "blur is 'nan', expected"),
         ("search:explore=inf", "explore is 'inf', expected"),

@@ -20,7 +20,7 @@ from azulejos.bots.bot import Budget, Choice
 from azulejos.bots.desk import Settings
 from azulejos.bots.engine import Engine
 from azulejos.bots.levels import LEVELS, Level
-from azulejos.bots.search import Search
+from azulejos.bots.search import CHECK, Search
 from azulejos.bots.searcher import GLANCE, SearchBot, Style
 from azulejos.core.errors import RulesError
 from azulejos.core.jit import SWITCH
@@ -364,6 +364,18 @@ def test_kernels_that_become_ready_while_a_search_begins_do_not_mix() -> None:
     search.grow(Budget(simulations=5), perf_counter(), False)
     assert search.done == 1  # in plain Python, and then it makes way
     assert search.overtaken
+
+
+@pytest.mark.usefixtures("plain")
+def test_where_a_search_stops_early_does_not_depend_on_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Search, "_decided", lambda *_: True)
+    done = []
+    for tick in (1e-9, 1e-3):  # a machine that is fast, and one that is slow
+        clock = iter(tick * n for n in range(10**9))
+        monkeypatch.setattr(search_module, "perf_counter", clock.__next__)
+        bot = SearchBot("mine", 1, Style(solve=0))
+        done.append(bot.choose(az.new("azul", seed=1), simulations=3000).statistics["simulations"])
+    assert done == [CHECK, CHECK]
 
 
 # --- cores ------------------------------------------------------------------------------------------------

@@ -14,7 +14,8 @@ import pytest
 
 import azulejos as az
 from azulejos.core.weights import FILE, read_file, tuned
-from azulejos.learn.tuning import Batch, fit_prior, fit_value, play_games
+from azulejos.learn.batches import Batch, play_games
+from azulejos.learn.fits import fit_prior, fit_value
 from azulejos.learn.weights import write_weights
 
 NOTHING = np.zeros(0)

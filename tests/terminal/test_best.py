@@ -67,12 +67,12 @@ def test_a_bot_that_judges_is_quoted(
     first, second = GAME.moves()[:2]
     assert capsys.readouterr().out.splitlines() == [
         f"Bruno to move. wise plays {first} after 1,234 simulations in 0.50 s.",
-        "Chances: Ana 39%, Bruno 61%",
+        "Outlook: Ana 39%, Bruno 61%",
         f"It expects {first} {second}",
         "",
-        "move  simulations  chance",
-        f"{first}        1,200   61.0%",
-        f"{second}           34   40.0%",
+        "move  simulations  outlook",
+        f"{first}        1,200    61.0%",
+        f"{second}           34    40.0%",
     ]
     assert judge == ["wise"]
 
@@ -93,7 +93,7 @@ def test_the_budget_reaches_the_bot(capsys: pytest.CaptureFixture[str], judge: l
 def test_the_strongest_is_asked_unless_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], judge: list[str]
 ) -> None:
-    monkeypatch.setattr("azulejos.terminal.best.bots", lambda _: ["random", "strong", "stranger"])
+    monkeypatch.setattr("azulejos.terminal.best.bots", lambda _: ["random", "greedy", "strong"])
     assert main(["best", GAME.code(), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["bot"] == "strong"
     assert judge == ["strong"]

@@ -18,6 +18,7 @@ from azulejos.arena.plans import Plan, plan_from_dict
 from azulejos.arena.results import Game
 from azulejos.core.checks import quoted
 from azulejos.core.errors import RulesError
+from azulejos.core.weights import fingerprint
 
 KIND, FORMAT = "azulejos arena", 1
 _SMALL = (ValueError, TypeError, KeyError, AttributeError, RecursionError)  # what wrong data can raise
@@ -33,7 +34,7 @@ class Journal:
         whole = kept[: kept.rfind(b"\n") + 1]
         if whole:
             lines = whole.splitlines()
-            _check_same(path, _header(path, lines[0]), {"version": __version__, **plan.as_dict()})
+            _check_same(path, _header(path, lines[0]), {**_played_by(), **plan.as_dict()})
             self.games = _games(path, plan, lines[1:])
         elif kept:
             raise ArenaTrouble(f"{path} is there already and holds no games of an arena: choose another name")
@@ -44,7 +45,7 @@ class Journal:
         except OSError as error:
             raise trouble_with("write", path, error) from None
         if not whole:
-            self._write({KIND: FORMAT, "version": __version__, **plan.as_dict()})
+            self._write({KIND: FORMAT, **_played_by(), **plan.as_dict()})
 
     def add(self, game: Game) -> None:
         """Write a game down, before anything else happens."""
@@ -70,13 +71,18 @@ def kept_plan(path: Path) -> Plan:
     """The plan that a file of games was begun with."""
     lines = _read(path).splitlines()
     header = _header(path, lines[0] if lines else b"")
-    _check_same(path, {"version": header.pop("version", None)}, {"version": __version__})
+    _check_same(path, {name: header.pop(name, None) for name in _played_by()}, _played_by())
     try:
         return plan_from_dict(header)
     except RulesError as error:
         raise ArenaTrouble(f"{path}, line 1: {error}") from None
     except _SMALL:
         raise ArenaTrouble(f"{path}, line 1: not the plan of an arena, something in it is missing") from None
+
+
+def _played_by() -> dict[str, str]:
+    """Which bots these are: those of another version, or before a change, may play otherwise."""
+    return {"version": __version__, "source": fingerprint()}
 
 
 def _read(path: Path) -> bytes:
@@ -115,7 +121,7 @@ def _check_same(path: Path, kept: Mapping[str, Any], now: Mapping[str, Any]) -> 
         if kept.get(name) != now.get(name):
             raise ArenaTrouble(
                 f"{path} was begun with {name} {_shown(kept.get(name))}, not {_shown(now.get(name))}:"
-                " choose another file, or the same plan"
+                " choose another file" + ("" if name in _played_by() else ", or the same plan")
             )
 
 

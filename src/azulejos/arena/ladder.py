@@ -13,6 +13,7 @@ from math import log10
 from pathlib import Path
 from typing import Any
 
+from azulejos.arena.errors import ArenaTrouble
 from azulejos.arena.plans import Plan, plan
 from azulejos.arena.progress import Watch
 from azulejos.arena.runner import run
@@ -60,7 +61,7 @@ class Step:
     high: float
 
     def __str__(self) -> str:
-        beyond = ">" if self.share > MOST else ""
+        beyond = ">" if self.share > MOST else "<" if self.share < LEAST else ""
         return f"{beyond}{self.elo:.0f} ({self.low:.0f} to {self.high:.0f})"
 
 
@@ -109,6 +110,18 @@ def table(rows: list[tuple[Variant, list[Step]]]) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
+    """Play the ladder; what is wrong with the wishes is told in a sentence."""
+    try:
+        return _main(arguments)
+    except (RulesError, ArenaTrouble) as error:
+        sys.stderr.write(f"ladder: {error}\n")
+        return 2
+    except KeyboardInterrupt:
+        sys.stderr.write("Stopped; the same command goes on.\n")
+        return 130
+
+
+def _main(arguments: list[str] | None) -> int:
     """Play the ladder and print its table."""
     parser = argparse.ArgumentParser(prog="azulejos.arena.ladder", description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=100, help="of every step (100)")
@@ -119,7 +132,7 @@ def main(arguments: list[str] | None = None) -> int:
     wishes = parser.parse_args(arguments)
     chosen = [variant for variant in VARIANTS if wishes.only.lower() in variant.name.lower()]
     if not chosen:
-        known = ", ".join(variant.name for variant in VARIANTS)
+        known = "; ".join(variant.name for variant in VARIANTS)
         raise RulesError(f"no variant has {quoted(wishes.only)} in its name, expected part of one of {known}")
     wishes.folder.mkdir(parents=True, exist_ok=True)
     rows = []

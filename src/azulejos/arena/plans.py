@@ -13,7 +13,7 @@ from azulejos.core.errors import RulesError
 from azulejos.core.match import check_seed
 
 ROUND_ROBIN, GAUNTLET, MIXED = "round robin", "gauntlet", "mixed"
-MOST_GAMES = 10_000_000
+MOST_GAMES = 1_000_000
 EASY_SEEDS = 1_000_000  # where none is named, one that is easily typed again
 MAX_ROUNDS = 30  # of Azul, so that no game is endless (A46b); people's games take five or six
 

@@ -99,7 +99,7 @@ class _Table:
         """Ask whose turn it is, and play what comes."""
         seat = self.game.turn
         assert seat is not None
-        budget = self.plan.budget_of(self.entrants[seat])
+        budget = self.plan.budget_of(self.entrants[seat]) or getattr(self.bots[seat], "habit", Budget())
         self._ask(seat, None if budget.seconds is None else budget.seconds + self.plan.patience)
         view = self._view(seat)
         begin = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Players that are programs: the protocol every bot answers, simple bots, and the roster of names.
+"""Players that are programs: the protocol every bot answers, the search, the levels, the roster of names.
 
 The package itself can be called: `azulejos.bots` is both this package and the public function that lists
 the bots of a game, whichever Python binds to the name first.

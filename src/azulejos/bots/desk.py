@@ -19,9 +19,8 @@ MOST_MOVES = 2048
 class Settings:
     """How a search weighs things. The defaults are what won; `docs/bots.md` tells what else was tried."""
 
-    weights: tuple[tuple[float, ...], tuple[float, ...]] | None = (
-        None  # of value and prior, if not the game's own
-    )
+    # of value and prior, where they are not the variant's own
+    weights: tuple[tuple[float, ...], tuple[float, ...]] | None = None
     explore: float = 1.5
     urgency: float = 0.1
     warmth: float = 1.0

@@ -4,6 +4,8 @@ Lower levels err as people do: they look ahead less, and are unsure of what they
 game away on purpose. The steps between them are measured by `make arena`.
 """
 
+from dataclasses import replace
+
 from azulejos.bots.bot import Budget, Choice, Thinker
 from azulejos.bots.searcher import SearchBot, Style
 from azulejos.core.match import Match
@@ -28,19 +30,22 @@ LEVELS: dict[str, dict[str, Style]] = {
 class Level(Thinker):
     """A bot that plays every game at its level."""
 
-    def __init__(self, name: str, seed: int | None = None) -> None:
+    def __init__(self, name: str, seed: int | None = None, cores: int = 1) -> None:
         super().__init__(name, seed)
+        self._cores = cores
         self._bots: dict[str, SearchBot] = {}
 
     def _bot(self, game: str) -> SearchBot:
         """The bot that plays this game for it."""
         if game not in self._bots:
-            self._bots[game] = SearchBot(self.name, self.seed, LEVELS[self.name][game])
+            style = LEVELS[self.name.partition(":")[0]][game]
+            self._bots[game] = SearchBot(self.name, self.seed, replace(style, cores=self._cores))
         return self._bots[game]
 
     def warm(self, game: Match) -> None:
-        """Compile what the level needs for this game."""
+        """Compile what the level needs for this game, and take on its habit there."""
         self._bot(game.game).warm(game)
+        self.habit = self._bot(game.game).habit
 
     def think(self, game: Match, budget: Budget) -> Choice:
         return self._bot(game.game).choose(game, budget or None)

@@ -55,6 +55,7 @@ class OutsideBot(Thinker):
 
     def close(self) -> None:
         """Kill the program; it is started again when it is next asked."""
+        self._warmed = False
         program, self._program = self._program, None
         if program is not None:
             program.close()
@@ -84,11 +85,11 @@ def request(number: int, game: Match, budget: Budget) -> bytes:
 def read_answer(line: bytes, number: int, players: int) -> Choice:
     """The choice that a line holds; BotFailure where it holds none."""
     answer = _object(line)
+    if "error" in answer:
+        raise BotFailure("crash", f"the program answered with an error: {quoted(answer['error'])}")
     found = answer.get("id")
     if found != number or isinstance(found, bool):
         raise _rubbish(f"the answer's id is {quoted(found)}, expected {number}")
-    if "error" in answer:
-        raise BotFailure("crash", f"the program answered with an error: {quoted(answer['error'])}")
     move, value, expected = answer.get("move"), answer.get("value"), answer.get("line")
     if not isinstance(move, str):
         raise _rubbish(f"the answer's move is {quoted(move)}, expected text as in '3B>2'")

@@ -1,7 +1,8 @@
 """The bots by name, weakest first, and bots with settings of one's own for trying things out.
 
 `search:most=500,blur=0.05` is the searching bot with other settings than a level has; the settings are
-the fields of `Style` and `Settings`. `greedy:noise=2` is the greedy bot, unsure by two points.
+the fields of `Style` and `Settings`. `greedy:noise=2` is the greedy bot, unsure by two points. Every level
+takes cores: `strong:cores=2`.
 """
 
 from dataclasses import fields
@@ -27,7 +28,7 @@ def bots(game: str = "azul") -> list[str]:
 
 def bot(name: str, seed: int | None = None) -> Bot:
     """A bot by name; its seed decides its ties and whims, never the game's deals."""
-    kind, colon, settings = name.partition(":") if isinstance(name, str) else (name, "", "")
+    kind, colon, settings = name.partition(":") if isinstance(name, str) else ("", "", "")
     if colon and kind == "search":
         return SearchBot(name, seed, _style(name, settings))
     if colon and kind == "greedy":
@@ -36,8 +37,8 @@ def bot(name: str, seed: int | None = None) -> Bot:
         return RandomBot(name, seed)
     if name == "greedy":
         return GreedyBot(name, seed)
-    if isinstance(name, str) and name in LEVELS:
-        return Level(name, seed)
+    if kind in LEVELS:
+        return Level(name, seed, **(_numbers(name, settings, {"cores": 1}) if colon else {}))
     raise RulesError(f"there is no bot {quoted(name)}, expected one of {', '.join(bots())}")
 
 
@@ -63,7 +64,8 @@ def _numbers(name: str, text: str, known: dict[str, Any]) -> dict[str, Any]:
         try:
             found[key] = type(known[key])(value)
         except ValueError:
-            raise RulesError(f"bot {quoted(name)}: {key} is {quoted(value)}, expected a number") from None
+            whole = "a whole number" if isinstance(known[key], int) else "a number"
+            raise RulesError(f"bot {quoted(name)}: {key} is {quoted(value)}, expected {whole}") from None
         least, most = LIMITS.get(key, (0, 1e9))
         if not least <= found[key] <= most:
             raise RulesError(

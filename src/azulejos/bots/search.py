@@ -20,7 +20,7 @@ from azulejos.core.rules import Rules
 NODES = 3_000_000  # per tree; memory is touched only as the tree grows
 NODES_SLOW = 50_000
 SLICE = 0.005  # seconds between two looks at the clock
-ENOUGH = 64  # simulations before a move can be taken for decided
+CHECK = 1024  # simulations between two looks whether a move is decided: a fixed number, or it would be luck
 SOLVED_AT_ONCE = 5_000  # positions the solver looks at between two looks at the clock
 RESERVE = 0.002  # seconds kept for writing the answer
 
@@ -90,9 +90,10 @@ class Search:
             now = perf_counter()
             pace = max((now - began) / done, 1e-9)  # seconds a simulation takes
             left = wanted - done if end is None else min(wanted - done, int((end - now) / pace))
-            if left < 1 or self.overtaken or (clinch and done >= ENOUGH and self._decided(tree, left)):
+            to_check = CHECK - done % CHECK
+            if left < 1 or self.overtaken or (clinch and to_check == CHECK and self._decided(tree, left)):
                 break
-            step = min(left, 2 * step, max(1, int(SLICE / pace)))
+            step = min(left, 2 * step, to_check, max(1, int(SLICE / pace)))
             self._kernels.simulate(tree, desk, step)
             done += step
         return done
@@ -150,25 +151,28 @@ class Search:
             self.rules.play(at, action)
         return self.rules.plain(at)
 
-    @staticmethod
-    def _below(tree: Any, actions: Sequence[int]) -> int:
+    @classmethod
+    def _below(cls, tree: Any, actions: Sequence[int]) -> int:
         """The node that these moves lead to, if it has been looked into; else -1."""
         node = 0
         for action in actions:
-            first, count = int(tree.first[node]), int(tree.count[node])
-            found = [child for child in range(first, first + count) if tree.action[child] == action]
-            if not found:
+            node = cls._child(tree, node, action)
+            if node < 0:
                 return -1
-            node = found[0]
         return node if tree.count[node] > 0 else -1
 
+    @staticmethod
+    def _child(tree: Any, node: int, action: int) -> int:
+        """The child that this move leads to, or -1."""
+        first, count = int(tree.first[node]), int(tree.count[node])
+        return next((n for n in range(first, first + count) if tree.action[n] == action), -1)
+
     def restart(self, state: Sequence[int]) -> None:
-        """Begin anew from another position, in the same room."""
+        """Begin anew from another position, in the same room; only compiled searches are kept."""
         for tree, desk in zip(self.trees, self._desks, strict=True):
             clear_tree(tree)
             desk.root[:] = state
-            for n in range(len(desk.sums)):
-                desk.sums[n] = 0.0
+            desk.sums[:] = 0
 
     # --- what was found ---
 
@@ -206,7 +210,7 @@ class Search:
         while len(told) < most:
             told.append(self.rules.move_text(at, action))
             self.rules.play(at, action)
-            node = self._below_any(tree, node, action)
+            node = self._child(tree, node, action)
             if node < 0 or tree.count[node] == 0 or self.rules.decider(at) < 0:
                 break
             first = int(tree.first[node])
@@ -215,8 +219,3 @@ class Search:
                 break
             action = int(tree.action[best])
         return told
-
-    @staticmethod
-    def _below_any(tree: Any, node: int, action: int) -> int:
-        first, count = int(tree.first[node]), int(tree.count[node])
-        return next((n for n in range(first, first + count) if tree.action[n] == action), -1)

@@ -46,7 +46,9 @@ class SearchBot(Thinker):
 
     def think(self, game: Match, budget: Budget) -> Choice:
         start = perf_counter()
-        if budget.seconds is None or budget.seconds >= LONG:
+        if budget.seconds is None:
+            self.warm(game)  # no time was promised, and the same work should give the same answer
+        elif budget.seconds >= LONG:
             self._begin(game)
         state = game.rules.plain(game.state)
         search = self._prepared(game, state)
@@ -90,7 +92,7 @@ class SearchBot(Thinker):
                 "solved": solution.looked,
                 "seconds": round(perf_counter() - start, 4),
                 "compiled": True,
-                "moves": [{"move": line[0], "visits": solution.looked, "value": round(mine, 4)}],
+                "moves": [{"move": line[0], "visits": 0, "value": round(mine, 4)}],
             },
         )
 
@@ -151,7 +153,7 @@ class SearchBot(Thinker):
         return {
             "move": game.rules.move_text(game.state, option.action),
             "visits": option.visits,
-            "value": round(option.mean, 4),
+            "value": round(option.mean, 4) if option.visits else None,
             "prior": round(option.prior, 4),
         }
 

@@ -72,7 +72,7 @@ def _request(line: bytes) -> dict[str, Any]:
     if len(line) >= MOST_BYTES:
         raise RulesError(f"a line of {MOST_BYTES:,} bytes or more, expected one request")
     try:
-        request = json.loads(line.decode("utf-8-sig"))
+        request = json.loads(line.decode("utf-8-sig"), parse_constant=_no_number)
     except UnicodeDecodeError:
         raise RulesError(f"not UTF-8 text: {quoted(line)}") from None
     except (ValueError, RecursionError) as error:
@@ -82,6 +82,10 @@ def _request(line: bytes) -> dict[str, Any]:
             f"not a request: {quoted(request)}, expected an object with id, position and seconds"
         )
     return request
+
+
+def _no_number(text: str) -> float:
+    raise ValueError(f"{text} is no number in JSON")
 
 
 def _position(request: dict[str, Any]) -> object:

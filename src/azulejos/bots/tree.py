@@ -41,7 +41,6 @@ URGENCY = 1  # how much worse than its siblings an untried move is taken to be
 WARMTH = 2  # above one the prior is flattened, below it is sharpened
 PATIENCE = 3  # visits before a node gets children
 MARGIN = 4  # share of the result that is points, not winning
-SETTINGS = 5
 
 
 class Tree(NamedTuple):

@@ -4,13 +4,26 @@ Names in the file that the family no longer has are ignored, and new ones keep t
 that an older file still works after a feature is added.
 """
 
+import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
+from azulejos.core.jit import source_hash
+
 FILE = "weights.json"
+
+
+def fingerprint() -> str:
+    """A name for this version of the sources and of all tuned weights: bots of another may play otherwise."""
+    package = Path(__file__).parent.parent
+    digest = hashlib.sha256(source_hash().encode())
+    for path in sorted(package.rglob(FILE)):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 @cache

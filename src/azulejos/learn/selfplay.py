@@ -7,7 +7,7 @@ decisions: every legal move's traits, and how often the search went there.
 from typing import Any, NamedTuple
 
 from azulejos.bots.slots import between_rounds, deal, draw, features, kind, play, stage, traits
-from azulejos.bots.tree import SUMS, simulate
+from azulejos.bots.tree import SUMS, settle, simulate
 from azulejos.core.jit import kernel
 from azulejos.core.layout import DEAL, ENDED, PHASE, PLAYERS, SEATS
 from azulejos.core.rng import below, next32, start_stream
@@ -28,7 +28,10 @@ class Notes(NamedTuple):
 
 @kernel
 def play_game(tree, desk, notes, game_rng, seed, number, simulations, sampled, noted):
-    """Play a game from `desk.root`; of 256 moves `sampled` are drawn by visits, `noted` decisions noted."""
+    """Play a game from `desk.root` and leave its result in `desk.value`.
+
+    Of 256 moves `sampled` are drawn by visits, of 256 decisions `noted` are noted.
+    """
     s = desk.root
     start_stream(game_rng, seed, 2 * number)
     start_stream(desk.rng, seed, 2 * number + 1)
@@ -48,6 +51,7 @@ def play_game(tree, desk, notes, game_rng, seed, number, simulations, sampled, n
         if below(game_rng, 256) < noted:
             note_decision(tree, desk, notes)
         play(s, chosen(tree, game_rng, below(game_rng, 256) < sampled))
+    settle(s, desk)
 
 
 @kernel
@@ -81,6 +85,8 @@ def chosen(tree, rng, by_visits):
 def note_boundary(s, desk, notes):
     """Note what every seat has between two rounds."""
     n = notes.used[0]
+    if n == len(notes.stages):
+        return
     for seat in range(s[PLAYERS]):
         features(s, seat, desk.features)
         for k in range(len(desk.features)):

@@ -15,7 +15,6 @@ from azulejos.terminal.console import Terminal
 from azulejos.terminal.files import read_text
 from azulejos.terminal.opening import is_position
 
-FAVOURITE = "strong"
 SHOWN_MOVES = 8
 
 
@@ -26,7 +25,7 @@ def start_best(
     game = _game(position)
     if game.over:
         raise RulesError(f"the game is over ({game.ending}): there is no move to choose")
-    name = name or _favourite(game.game)
+    name = name or bots(game.game)[-1]
     asked = bot(name, seed)
     warm_up(asked, game)
     choice = asked.choose(game, budget)
@@ -58,11 +57,6 @@ def _game(position: str) -> Match:
         return games.read(text) if text.lstrip().startswith(FIRST_LINE) else games.load(text)
     except RulesError as error:
         raise type(error)(f"{path}: {error}") from None
-
-
-def _favourite(game: str) -> str:
-    names = bots(game)
-    return FAVOURITE if FAVOURITE in names else names[-1]
 
 
 def _told(game: Match, name: str, choice: Choice) -> dict[str, Any]:
@@ -99,21 +93,24 @@ class _Answer:
 
     def _thought(self) -> str:
         statistics = self.choice.statistics
-        if not statistics.get("simulations"):
+        took = f"in {statistics.get('seconds', 0):.2f} s"
+        if statistics.get("solved"):
+            return f" after solving the rest of the round {took} ({statistics['solved']:,} positions)."
+        if not (simulations := statistics.get("simulations")):
             return "."
-        return f" after {statistics['simulations']:,} simulations in {statistics.get('seconds', 0):.2f} s."
+        return f" after {simulations:,} simulation{'s' if simulations > 1 else ''} {took}."
 
     def _value(self) -> str:
         if not self.choice.value:
             return "It does not say who stands better."
         shares = zip(self.game.names, self.choice.value, strict=True)
-        return "Chances: " + ", ".join(f"{name} {100 * share:.0f}%" for name, share in shares)
+        return "Outlook: " + ", ".join(f"{name} {100 * share:.0f}%" for name, share in shares)
 
 
 def _table(considered: list[dict[str, Any]]) -> list[str]:
-    """The moves that were looked at, the best first."""
-    rows = [(one["move"], f"{one.get('visits', 0):,}", f"{100 * one['value']:.1f}%") for one in considered]
-    head = ("move", "simulations", "chance")
-    shown = [head, *rows[:SHOWN_MOVES]]
+    """The moves that were looked at, the most looked at first."""
+    looked = [one for one in considered if one.get("value") is not None][:SHOWN_MOVES]
+    rows = [(one["move"], f"{one.get('visits', 0):,}", f"{100 * one['value']:.1f}%") for one in looked]
+    shown = [("move", "simulations", "outlook"), *rows]
     widths = [max(len(row[n]) for row in shown) for n in range(3)]
     return [f"{a:<{widths[0]}}  {b:>{widths[1]}}  {c:>{widths[2]}}" for a, b, c in shown]
