@@ -7,22 +7,27 @@ game away on purpose. The steps between them are measured by `make arena`.
 from dataclasses import replace
 
 from azulejos.bots.bot import Budget, Choice, Thinker
+from azulejos.bots.desk import Settings
 from azulejos.bots.searcher import SearchBot, Style
 from azulejos.core.match import Match
 
 NOTICED = 0.4  # seconds, which only a search that is not compiled yet can take
 
 
-def _sight(most: int, blur: float) -> Style:
-    """Looks so many moves ahead in all, and is unsure of each one's worth by that share of the game."""
-    return Style(habit=Budget(seconds=NOTICED, simulations=most), most=most, blur=blur, solve=0.0)
+def _sight(most: int, blur: float, warmth: float = 1.0) -> Style:
+    """Looks so many moves ahead in all, unsure of each one's worth by `blur` as a share of the game.
+
+    Above one, `warmth` makes its first impression of the moves vaguer too.
+    """
+    habit = Budget(seconds=NOTICED, simulations=most)
+    return Style(habit=habit, most=most, blur=blur, solve=0.0, settings=Settings(warmth=warmth))
 
 
 LEVELS: dict[str, dict[str, Style]] = {
-    "apprentice": {"azul": _sight(16, 0.10), "pavilion": _sight(16, 0.20)},
-    "journeyman": {"azul": _sight(80, 0.025), "pavilion": _sight(30, 0.05)},
-    "artisan": {"azul": _sight(300, 0.005), "pavilion": _sight(150, 0.012)},
-    "master": {"azul": _sight(1200, 0.0), "pavilion": _sight(700, 0.0)},
+    "apprentice": {"azul": _sight(64, 0.032), "pavilion": _sight(28, 0.08, 2.6)},
+    "journeyman": {"azul": _sight(160, 0.014), "pavilion": _sight(36, 0.05, 1.15)},
+    "artisan": {"azul": _sight(420, 0.003), "pavilion": _sight(180, 0.01)},
+    "master": {"azul": _sight(1600, 0.0), "pavilion": _sight(1500, 0.0)},
     "strong": {"azul": Style(), "pavilion": Style()},
 }
 
