@@ -24,10 +24,10 @@ def _sight(most: int, blur: float, warmth: float = 1.0) -> Style:
 
 
 LEVELS: dict[str, dict[str, Style]] = {
-    "apprentice": {"azul": _sight(120, 0.019), "pavilion": _sight(34, 0.06, 1.7)},
-    "journeyman": {"azul": _sight(330, 0.005), "pavilion": _sight(50, 0.04, 1.1)},
-    "artisan": {"azul": _sight(600, 0.0005), "pavilion": _sight(260, 0.008)},
-    "master": {"azul": _sight(4000, 0.0), "pavilion": _sight(2000, 0.0)},
+    "apprentice": {"azul": _sight(110, 0.02), "pavilion": _sight(34, 0.06, 1.7)},
+    "journeyman": {"azul": _sight(290, 0.006), "pavilion": _sight(62, 0.034, 1.05)},
+    "artisan": {"azul": _sight(1300, 0.0), "pavilion": _sight(340, 0.006)},
+    "master": {"azul": _sight(8000, 0.0), "pavilion": _sight(2000, 0.0)},
     "strong": {"azul": Style(), "pavilion": Style()},
 }
 
