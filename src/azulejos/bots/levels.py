@@ -24,9 +24,9 @@ def _sight(most: int, blur: float, warmth: float = 1.0) -> Style:
 
 
 LEVELS: dict[str, dict[str, Style]] = {
-    "apprentice": {"azul": _sight(110, 0.02), "pavilion": _sight(34, 0.06, 1.7)},
-    "journeyman": {"azul": _sight(290, 0.006), "pavilion": _sight(62, 0.034, 1.05)},
-    "artisan": {"azul": _sight(1300, 0.0), "pavilion": _sight(340, 0.006)},
+    "apprentice": {"azul": _sight(135, 0.016), "pavilion": _sight(34, 0.06, 1.7)},
+    "journeyman": {"azul": _sight(300, 0.0055), "pavilion": _sight(70, 0.03)},
+    "artisan": {"azul": _sight(1200, 0.0), "pavilion": _sight(300, 0.007)},
     "master": {"azul": _sight(8000, 0.0), "pavilion": _sight(2000, 0.0)},
     "strong": {"azul": Style(), "pavilion": Style()},
 }
