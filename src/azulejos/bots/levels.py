@@ -23,12 +23,33 @@ def _sight(most: int, blur: float, warmth: float = 1.0) -> Style:
     return Style(habit=habit, most=most, blur=blur, solve=0.0, settings=Settings(warmth=warmth))
 
 
+# By game, and apart for tables of more than two, where thinking less costs less.
 LEVELS: dict[str, dict[str, Style]] = {
-    "apprentice": {"azul": _sight(135, 0.016), "pavilion": _sight(34, 0.06, 1.7)},
-    "journeyman": {"azul": _sight(300, 0.0055), "pavilion": _sight(70, 0.03)},
-    "artisan": {"azul": _sight(1200, 0.0), "pavilion": _sight(300, 0.007)},
-    "master": {"azul": _sight(8000, 0.0), "pavilion": _sight(2000, 0.0)},
-    "strong": {"azul": Style(), "pavilion": Style()},
+    "apprentice": {
+        "azul": _sight(135, 0.016),
+        "azul+": _sight(40, 0.05),
+        "pavilion": _sight(34, 0.06, 1.7),
+        "pavilion+": _sight(28, 0.1, 2.5),
+    },
+    "journeyman": {
+        "azul": _sight(300, 0.0055),
+        "azul+": _sight(120, 0.018),
+        "pavilion": _sight(70, 0.03),
+        "pavilion+": _sight(36, 0.05, 1.3),
+    },
+    "artisan": {
+        "azul": _sight(1200, 0.0),
+        "azul+": _sight(400, 0.004),
+        "pavilion": _sight(300, 0.007),
+        "pavilion+": _sight(150, 0.015),
+    },
+    "master": {
+        "azul": _sight(8000, 0.0),
+        "azul+": _sight(2500, 0.0),
+        "pavilion": _sight(2000, 0.0),
+        "pavilion+": _sight(1000, 0.0),
+    },
+    "strong": dict.fromkeys(("azul", "azul+", "pavilion", "pavilion+"), Style()),
 }
 
 
@@ -40,17 +61,18 @@ class Level(Thinker):
         self._cores = cores
         self._bots: dict[str, SearchBot] = {}
 
-    def _bot(self, game: str) -> SearchBot:
+    def _bot(self, game: Match) -> SearchBot:
         """The bot that plays this game for it."""
-        if game not in self._bots:
-            style = LEVELS[self.name.partition(":")[0]][game]
-            self._bots[game] = SearchBot(self.name, self.seed, replace(style, cores=self._cores))
-        return self._bots[game]
+        table = game.game + ("+" if game.rules.players > 2 else "")
+        if table not in self._bots:
+            style = LEVELS[self.name.partition(":")[0]][table]
+            self._bots[table] = SearchBot(self.name, self.seed, replace(style, cores=self._cores))
+        return self._bots[table]
 
     def warm(self, game: Match) -> None:
         """Compile what the level needs for this game, and take on its habit there."""
-        self._bot(game.game).warm(game)
-        self.habit = self._bot(game.game).habit
+        self._bot(game).warm(game)
+        self.habit = self._bot(game).habit
 
     def think(self, game: Match, budget: Budget) -> Choice:
-        return self._bot(game.game).choose(game, budget or None)
+        return self._bot(game).choose(game, budget or None)
