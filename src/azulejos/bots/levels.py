@@ -32,13 +32,13 @@ LEVELS: dict[str, dict[str, Style]] = {
         "pavilion+": _sight(28, 0.1, 2.5),
     },
     "journeyman": {
-        "azul": _sight(300, 0.0055),
+        "azul": _sight(330, 0.005),
         "azul+": _sight(120, 0.018),
         "pavilion": _sight(70, 0.03),
         "pavilion+": _sight(36, 0.05, 1.3),
     },
     "artisan": {
-        "azul": _sight(1200, 0.0),
+        "azul": _sight(1400, 0.0),
         "azul+": _sight(400, 0.004),
         "pavilion": _sight(300, 0.007),
         "pavilion+": _sight(150, 0.015),
