@@ -65,7 +65,11 @@ def _json(text: str) -> object:
 
 def read(text: str, *, seed: int | None = None) -> Match:
     """A game from its record; deals that the record does not have are drawn from the seed."""
-    record = parse_record(text)
+    return resume(parse_record(text), seed=seed)
+
+
+def resume(record: Record, *, seed: int | None = None) -> Match:
+    """A game from the lines of its record, taken apart; with an empty end, whatever its entries end with."""
     if record.game not in FAMILIES:
         raise NotationError(f"the record is of game {quoted(record.game)}, expected {_names()}")
     match = _begin(record, seed)

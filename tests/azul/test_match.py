@@ -318,8 +318,8 @@ def test_an_account_names_every_tile_and_what_it_joined() -> None:
         "seat": 0,
         "before": 5,
         "tiles": [
-            {"line": 1, "tile": "W", "column": 5, "across": 1, "down": 1, "points": 1},
-            {"line": 3, "tile": "Y", "column": 4, "across": 4, "down": 3, "points": 7},
+            {"line": 1, "tile": "W", "forced": False, "column": 5, "across": 1, "down": 1, "points": 1},
+            {"line": 3, "tile": "Y", "forced": False, "column": 4, "across": 4, "down": 3, "points": 7},
         ],
         "wall": 8,
         "floor": "1RK",

@@ -29,6 +29,7 @@ from azulejos.azul.notation import Choice, Draft, Move, parse_move
 from azulejos.azul.options import AzulOptions
 from azulejos.azul.positions import PHASES, options_of, write_position
 from azulejos.azul.positions import read_position as read_state
+from azulejos.azul.preview import near, preview, told, told_deal
 from azulejos.azul.show import account, bonuses, ending, ledger, show, why_not, why_not_deal
 from azulejos.core.flat import FlatFamily, FlatRules, Words
 from azulejos.core.lanes import lane
@@ -46,7 +47,20 @@ class AzulRules(FlatRules[AzulOptions]):
     phases = PHASES
 
     def __init__(self, options: AzulOptions, compiled: bool = False) -> None:
-        words = Words(parse_move, move_of, action_of, why_not, why_not_deal, write_position, write_code, show)
+        words = Words(
+            parse_move,
+            move_of,
+            action_of,
+            why_not,
+            why_not_deal,
+            write_position,
+            write_code,
+            show,
+            preview,
+            told,
+            told_deal,
+            near,
+        )
         super().__init__(options, kernels, words, compiled)
 
     def start(self, starter: int) -> State:

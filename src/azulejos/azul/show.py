@@ -28,7 +28,7 @@ from azulejos.azul.fields import (
 from azulejos.azul.notation import NAMES, Choice, Draft, Move
 from azulejos.azul.positions import State, write_board, write_position
 from azulejos.core.lanes import WIDTH, holds, lane, total
-from azulejos.core.layout import BAG, CENTRE, DEAL, ENDED, PHASE, PLAYERS, TURN
+from azulejos.core.layout import BAG, CENTRE, DEAL, ENDED, GREY, PHASE, PLAYERS, TURN
 from azulejos.core.table import factories
 from azulejos.core.tiles import place_name, tiles_text
 
@@ -126,11 +126,13 @@ def _tile(s: State, seat: int, row: int, chosen: list[int]) -> dict[str, Any]:
     line = lane(s[LINES + seat], row)
     kind = JOKER if line >> LINE_JOKERS else line >> LINE_COLOUR & 7
     cells = kernels.legal_cells(s, seat, row)
-    told: dict[str, Any] = {"line": row + 1, "tile": LETTERS[kind]}
+    alone = cells & (cells - 1) == 0  # one cell or none: nothing was asked
+    forced = alone and bool(s[GREY] or line >> LINE_COLOUR & 7 == JOKER)
+    told: dict[str, Any] = {"line": row + 1, "tile": LETTERS[kind], "forced": forced}
     if cells == 0:  # A50
         kernels.fall(s, seat, row)
         return {**told, "column": None, "across": 0, "down": 0, "points": 0}
-    column = cells.bit_length() - 1 if cells & (cells - 1) == 0 else chosen.pop(0)
+    column = cells.bit_length() - 1 if alone else chosen.pop(0)
     kernels.place(s, seat, row, column)
     wall = s[WALL + seat]
     return {

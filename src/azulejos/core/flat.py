@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 from azulejos.core import rng
 from azulejos.core.errors import IllegalMove
 from azulejos.core.jit import Compiled, always_compiled
-from azulejos.core.layout import DEAL, ENDED, PHASE, TURN
+from azulejos.core.layout import DEAL, ENDED, PHASE, ROUND, TURN
 from azulejos.core.options import Kind, Options, make_options, parse_options, write_options
 from azulejos.core.rules import Deal, State
 
@@ -31,6 +31,10 @@ class Words:
     write_position: Callable[[list[int]], dict[str, Any]]
     write_code: Callable[[dict[str, Any]], str]
     show: Callable[[list[int]], dict[str, Any]]
+    preview: Callable[[list[int]], dict[str, Any]]  # the legal moves and what they would do
+    told: Callable[[list[int], Any], dict[str, Any]]  # what a legal move does
+    told_deal: Callable[[list[int], list[int]], dict[str, Any]]  # what a deal brought
+    near: Callable[[list[int]], list[dict[str, int]]]  # what may end the game soon
 
 
 class FlatRules(ABC, Generic[Kind]):
@@ -128,6 +132,9 @@ class FlatRules(ABC, Generic[Kind]):
     def scores(self, state: State) -> list[int]:
         return [int(state[self.score + seat]) for seat in range(self.players)]
 
+    def round(self, state: State) -> int:
+        return int(state[ROUND])
+
     def phase(self, state: State) -> str:
         return self.phases.get(int(state[PHASE]), "deal")
 
@@ -165,6 +172,21 @@ class FlatRules(ABC, Generic[Kind]):
 
     def show(self, state: State) -> dict[str, Any]:
         return self._text.show(self.plain(state))
+
+    # --- moves told ---
+
+    def preview(self, state: State) -> dict[str, Any]:
+        return self._text.preview(self.plain(state))
+
+    def told(self, state: State, action: int) -> dict[str, Any]:
+        plain = self.plain(state)
+        return self._text.told(plain, self._text.move_of(plain, action))
+
+    def told_deal(self, before: State, after: State) -> dict[str, Any]:
+        return self._text.told_deal(self.plain(before), self.plain(after))
+
+    def near(self, state: State) -> list[dict[str, int]]:
+        return self._text.near(self.plain(state))
 
 
 def _made_again(module: str, options: dict[str, Any], compiled: bool) -> Any:

@@ -116,6 +116,11 @@ class Match:
         return self._states[-1]
 
     @property
+    def states(self) -> tuple[State, ...]:
+        """The states so far, one more than entries; never change them."""
+        return tuple(self._states)
+
+    @property
     def entries(self) -> tuple[Entry, ...]:
         """The record's entries so far."""
         return tuple(self._entries)
@@ -141,6 +146,27 @@ class Match:
     def show(self) -> dict[str, Any]:
         """What lies on the table as plain data for a screen; unlike a position also before a deal."""
         return self.rules.show(self._states[-1])
+
+    def preview(self) -> dict[str, Any] | None:
+        """The legal moves with what each would bring, as plain data; None when the game is over."""
+        return None if self.over else self.rules.preview(self.state)
+
+    def near(self) -> list[dict[str, int]]:
+        """Seats and rows that will end the game when the round does."""
+        return self.rules.near(self._states[-1])
+
+    def log(self, since: int = 0) -> list[dict[str, Any]]:
+        """The record's entries from that ply on, each told: who, what, in which round, with what effect."""
+        return [self._told(ply) for ply in range(whole(since, "since", 0, self.ply), self.ply)]
+
+    def _told(self, ply: int) -> dict[str, Any]:
+        before, after = self._states[ply : ply + 2]
+        entry, action = self._entries[ply], self._actions[ply]
+        if action is None:
+            number, told = self.rules.round(after), self.rules.told_deal(before, after)
+        else:
+            number, told = self.rules.round(before), self.rules.told(before, action)
+        return {"ply": ply, "seat": entry.seat, "move": entry.text, "round": number, "told": told}
 
     def scores(self) -> list[int]:
         """Points per seat."""
@@ -298,13 +324,13 @@ class Match:
         return f"result {points}, won by {winners} ({self.ending})"
 
     def replay(self, record: Record) -> None:
-        """Play a record's entries, from its start; errors say at which ply."""
+        """Play a record's entries, from its start; errors say at which ply. An empty end is not checked."""
         for ply, entry in enumerate(record.entries):
             try:
                 self._replay_entry(entry)
             except RulesError as error:
                 raise type(error)(f"at ply {ply}, {error}") from None
-        if record.end != self._end_line():
+        if record.end and record.end != self._end_line():
             raise NotationError(
                 f"the record ends with {record.end!r}, but its moves end {self._end_line()!r}"
             )

@@ -73,6 +73,9 @@ class Rules(Protocol):
 
     # --- results ---
 
+    def round(self, state: State) -> int:
+        """The number of the round, 0 before the first deal."""
+
     def phase(self, state: State) -> str:
         """The phase as a position names it."""
 
@@ -116,6 +119,20 @@ class Rules(Protocol):
 
     def show(self, state: State) -> dict[str, Any]:
         """All that a screen needs, as plain data, also while a deal is due."""
+
+    # --- moves told, as plain data ---
+
+    def preview(self, state: State) -> dict[str, Any]:
+        """All that the seat to decide may do, and what each move would bring; only where a seat decides."""
+
+    def told(self, state: State, action: int) -> dict[str, Any]:
+        """What a legal action does, as a line of the log tells it."""
+
+    def told_deal(self, before: State, after: State) -> dict[str, Any]:
+        """What a deal brought, from the states around it."""
+
+    def near(self, state: State) -> list[dict[str, int]]:
+        """What will end the game when the round does, unless it is kept from it: seats and rows."""
 
     # --- judgement ---
 

@@ -8,9 +8,10 @@ from azulejos.core.errors import NotationError
 from azulejos.core.lanes import LANE, WIDTH
 from azulejos.core.layout import CENTRE
 from azulejos.core.tiles import factories_text, parse_factories, parse_tiles, tiles_text
-from azulejos.pavilion.fields import LETTERS, STAR_LETTERS, SUPPLY_SPACES
+from azulejos.pavilion.fields import CENTRE_STAR, LETTERS, POINTS, STAR_LETTERS, SUPPLY_SPACES
 
 NAMES = ("purple", "green", "orange", "yellow", "blue", "red")
+STAR_NAMES = ("purple", "orange", "red", "blue", "yellow", "green")  # clockwise from the left (S9)
 
 _TAKE = re.compile(r"([1-9c])([PGOYBR])")
 _PLACEMENT = re.compile(r"([PORBYG*])([1-6])=([PGOYBR]{1,132})")
@@ -90,6 +91,21 @@ def _tiles(text: str) -> int:
     counts = parse_tiles(text, LETTERS)
     assert counts is not None  # the pattern has only our letters
     return counts
+
+
+# --- names ------------------------------------------------------------------------------------------------
+
+
+def space_name(space: int) -> str:
+    """A space as moves name it."""
+    return f"{STAR_LETTERS[space // POINTS]}{space % POINTS + 1}"
+
+
+def structure_name(structure: int) -> str:
+    """A structure by its kind and the stars beside it."""
+    kind, star = divmod(structure, CENTRE_STAR)
+    here, after = STAR_NAMES[star], STAR_NAMES[(star + 1) % CENTRE_STAR]
+    return (f"{here} pillar", f"{here}-{after} statue", f"{here} window")[kind]
 
 
 # --- deals ------------------------------------------------------------------------------------------------

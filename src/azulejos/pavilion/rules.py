@@ -30,6 +30,7 @@ from azulejos.pavilion.notation import Move, Pass, Pick, Placement, Take, deal_t
 from azulejos.pavilion.options import PavilionOptions
 from azulejos.pavilion.positions import PHASES, options_of, write_position
 from azulejos.pavilion.positions import read_position as read_state
+from azulejos.pavilion.preview import near, preview, told, told_deal
 from azulejos.pavilion.show import account, bonuses, ledger, show, why_not, why_not_deal
 
 
@@ -42,7 +43,20 @@ class PavilionRules(FlatRules[PavilionOptions]):
     phases = PHASES
 
     def __init__(self, options: PavilionOptions, compiled: bool = False) -> None:
-        words = Words(parse_move, move_of, action_of, why_not, why_not_deal, write_position, write_code, show)
+        words = Words(
+            parse_move,
+            move_of,
+            action_of,
+            why_not,
+            why_not_deal,
+            write_position,
+            write_code,
+            show,
+            preview,
+            told,
+            told_deal,
+            near,
+        )
         super().__init__(options, kernels, words, compiled)
 
     def start(self, starter: int) -> State:

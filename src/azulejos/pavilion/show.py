@@ -42,10 +42,18 @@ from azulejos.pavilion.fields import (
     TRACK,
     WORTH,
 )
-from azulejos.pavilion.notation import NAMES, Move, Pass, Pick, Placement, Take
+from azulejos.pavilion.notation import (
+    NAMES,
+    STAR_NAMES,
+    Move,
+    Pass,
+    Pick,
+    Placement,
+    Take,
+    space_name,
+    structure_name,
+)
 from azulejos.pavilion.positions import State, write_board, write_position
-
-STAR_NAMES = ("purple", "orange", "red", "blue", "yellow", "green")
 
 
 def show(s: State) -> dict[str, Any]:
@@ -70,18 +78,6 @@ def numbers(s: State) -> dict[str, list[int]]:
     """The printed number of every space, star by star (S10, S15)."""
     printed = NUMBER[SPACES * s[GREY] :][:SPACES]
     return {letter: list(printed[POINTS * n :][:POINTS]) for n, letter in enumerate(STAR_LETTERS)}
-
-
-def space_name(space: int) -> str:
-    """A space as moves name it."""
-    return f"{STAR_LETTERS[space // POINTS]}{space % POINTS + 1}"
-
-
-def structure_name(structure: int) -> str:
-    """A structure by its kind and the stars beside it."""
-    kind, star = divmod(structure, CENTRE_STAR)
-    here, after = STAR_NAMES[star], STAR_NAMES[(star + 1) % CENTRE_STAR]
-    return (f"{here} pillar", f"{here}-{after} statue", f"{here} window")[kind]
 
 
 def structures(s: State, seat: int) -> list[dict[str, Any]]:
