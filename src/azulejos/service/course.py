@@ -1,0 +1,87 @@
+"""How a game goes on at a table, on copies: a move with what is forced after it, and tiling by all at once.
+
+Nothing here waits, stores or tells; a table does that with what it gets from here.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from azulejos.core.match import Match
+from azulejos.store.records import Move
+
+TILING = "tiling"
+
+Drafts = Mapping[int, Sequence[str]]  # wall choices made but not yet shown, by seat
+
+
+def played(match: Match, text: str) -> tuple[Match, tuple[Move, ...]]:
+    """The game after a move and whatever is forced after it, and the entries that this adds; RulesError."""
+    after = match.copy().play(text)
+    return _settled(match, after)
+
+
+def begun(match: Match) -> tuple[Move, ...]:
+    """The entries of a game that has just been set up: its deal."""
+    return _entries(match, 0, set())
+
+
+def _settled(before: Match, after: Match) -> tuple[Match, tuple[Move, ...]]:
+    """Make the moves that leave no choice; wall choices the engine makes alone."""
+    forced: set[int] = set()
+    while not after.over and after.phase != TILING:
+        actions = after.rules.actions(after.state)
+        if len(actions) != 1:
+            break
+        forced.add(after.ply)
+        after.play_action(actions[0])
+    return after, _entries(after, before.ply, forced)
+
+
+def _entries(match: Match, since: int, forced: set[int]) -> tuple[Move, ...]:
+    return tuple(
+        Move(entry.seat, entry.text, ply in forced)
+        for ply, entry in enumerate(match.entries[since:], start=since)
+    )
+
+
+# --- tiling: everybody chooses at once, and all choices are shown together (A49) --------------------------
+
+
+def ahead(match: Match, drafts: Drafts, seat: int) -> Match:
+    """The game as this seat sees it while tiling: its own choices made, others' walls do not matter.
+
+    Seats before it get their own choices or any; whoever sees this copy sees only the seat's own board.
+    """
+    own = match.copy()
+    made = {seat: list(texts) for seat, texts in drafts.items()}
+    while not own.over and own.phase == TILING and own.turn is not None and own.turn <= seat:
+        texts = made.get(own.turn)
+        if texts:
+            own.play(texts.pop(0))
+        elif own.turn == seat:
+            break
+        else:
+            own.play_action(own.rules.actions(own.state)[0])
+    return own
+
+
+def undecided(match: Match, drafts: Drafts) -> list[int]:
+    """The seats that must decide now: the one whose turn it is, or all that still have wall choices."""
+    if match.over or match.turn is None:
+        return []
+    if match.phase != TILING:
+        return [match.turn]
+    return [seat for seat in range(match.rules.players) if _chooses(ahead(match, drafts, seat), seat)]
+
+
+def _chooses(own: Match, seat: int) -> bool:
+    return not own.over and own.phase == TILING and own.turn == seat
+
+
+def revealed(match: Match, drafts: Drafts) -> tuple[Match, tuple[Move, ...]]:
+    """The game after everybody's wall choices, which are all made, in the order of the rules."""
+    after = match.copy()
+    made = {seat: list(texts) for seat, texts in drafts.items()}
+    while not after.over and after.phase == TILING:
+        assert after.turn is not None
+        after.play(made[after.turn].pop(0))
+    return _settled(match, after)

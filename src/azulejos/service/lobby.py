@@ -1,0 +1,273 @@
+"""The house: sets tables up, finds them again, lists them, and lets those go that nobody uses."""
+
+import asyncio
+import logging
+import secrets
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from azulejos import games
+from azulejos.core.errors import RulesError
+from azulejos.service import course, replays, seating
+from azulejos.service.botdesk import BotDesk
+from azulejos.service.errors import BadWish, NotSaved, TooMany, UnknownTable
+from azulejos.service.tables import LiveTable, new_match, restored, standing
+from azulejos.store.db import Store, StoreError
+from azulejos.store.records import Card, Guest, Move, Seat, Table
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # of a table's name, none like another
+MOST_TABLES = 40  # that one guest has open or is playing at
+LISTED = 30  # tables in each list of the home page
+IDLE = 300.0  # seconds after which a table that nobody looks at leaves memory
+SWEEP = 30.0
+
+log = logging.getLogger("azulejos.lobby")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A table as somebody wants it: mode is bots, device or friends.
+
+    `levels` are those of the bots and `names` those of the other people on this device, in seat order.
+    """
+
+    mode: str
+    game: str
+    options: dict[str, Any]
+    name: str
+    levels: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    listed: bool = False
+    starter: int | None = None  # drawn where nobody is named
+
+
+class Like(Protocol):
+    """What a new table takes over from another, or from a wish."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def options(self) -> dict[str, Any]: ...
+    @property
+    def listed(self) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A game with its options checked."""
+
+    game: str
+    options: dict[str, Any]
+    listed: bool
+
+
+class Service:
+    """All tables of this server."""
+
+    def __init__(self, store: Store, desk: BotDesk, pace: float = 0.8) -> None:
+        self.store, self.desk, self._pace = store, desk, pace
+        self._tables: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._sweeps: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Begin to listen to the bots and to tidy up."""
+        self.desk.subscribe(self._bots_changed)
+        self._sweeps = asyncio.create_task(self._sweep())
+
+    async def close(self) -> None:
+        """Let everybody go; whatever was told is in the store."""
+        if self._sweeps is not None:
+            self._sweeps.cancel()
+            await asyncio.gather(self._sweeps, return_exceptions=True)
+        await asyncio.gather(*(table.close() for table in self._tables.values()))
+        self._tables.clear()
+
+    def _bots_changed(self) -> None:
+        for table in self._tables.values():
+            table.tell()
+
+    # --- setting tables up -------------------------------------------------------------------------------
+
+    async def create(self, guest: Guest, wish: Wish) -> str:
+        """A new table as wished; its name. BadWish, BadName, TooMany."""
+        await self._check_many(guest)
+        options = self._options(wish)
+        seats = self._seats(guest, wish, options["players"])
+        like = Plan(wish.game, options, wish.listed)
+        table = self._fresh(like, wish.mode, guest.id, seats, wish.starter)
+        return await (self._keep(table) if wish.mode == "friends" else self._begin(table))
+
+    async def _check_many(self, guest: Guest) -> None:
+        if await self.store.count_open(guest.id) >= MOST_TABLES:
+            raise TooMany(f"you have {MOST_TABLES} games open; finish or leave one first")
+
+    @staticmethod
+    def _options(wish: Wish) -> dict[str, Any]:
+        if wish.mode not in ("bots", "device", "friends"):
+            raise BadWish(f"mode is {wish.mode!r}, expected bots, device or friends")
+        try:
+            return dict(games.rules(wish.game, **wish.options).options.as_dict())
+        except RulesError as error:
+            raise BadWish(str(error)) from None
+
+    def _seats(self, guest: Guest, wish: Wish, players: int) -> tuple[Seat, ...]:
+        first = seating.person(guest.id, seating.clean_name(wish.name))
+        others = range(players - 1)
+        if wish.mode == "friends":
+            return (first, *(seating.nobody() for _ in others))
+        if wish.mode == "device":
+            names = [seating.clean_name(name) for name in wish.names[: players - 1]]
+            if len(names) != players - 1:
+                raise BadWish(f"{len(names)} names of others, expected {players - 1}")
+            return (first, *(seating.person(guest.id, name) for name in names))
+        levels = wish.levels[: players - 1]
+        unknown = [level for level in levels if level not in self.desk.levels(wish.game)]
+        if unknown or len(levels) != players - 1:
+            raise BadWish(
+                f"bots are {', '.join(levels) or 'none'}, expected {players - 1} of those there are"
+            )
+        return (first, *map(seating.bot, levels))
+
+    @staticmethod
+    def _fresh(
+        like: Like, kind: str, host: str, seats: tuple[Seat, ...], starter: int | None = None
+    ) -> Table:
+        """A table that nothing has happened at; its seed is its own secret."""
+        return Table(
+            id="".join(secrets.choice(LETTERS) for _ in range(10)),
+            game=like.game,
+            options=like.options,
+            kind=kind,
+            listed=like.listed,
+            status="open",
+            host=host,
+            seed=secrets.randbits(62),
+            starter=secrets.randbelow(len(seats)) if starter is None else starter,
+            seats=seats,
+        )
+
+    async def _begin(self, table: Table) -> str:
+        """Keep the table with its game begun: its first deal, or the entries it was given."""
+        match = restored(replace(table, status="playing")) or new_match(table)
+        moves = table.moves or course.begun(match)
+        return await self._keep(replace(table, status="playing", moves=moves), **standing(match))
+
+    async def _keep(self, table: Table, **listed: Any) -> str:
+        try:
+            await self.store.create_table(table, **listed)
+        except StoreError as error:
+            raise self._trouble(error) from None
+        return table.id
+
+    @staticmethod
+    def _trouble(error: StoreError) -> NotSaved:
+        log.error("%s", error)
+        return NotSaved("the table could not be saved; try again")
+
+    async def _again(self, live: LiveTable) -> str:
+        """The rematch of a table: the same people, everybody one seat further."""
+        old = live.table
+        return await self._begin(self._fresh(old, old.kind, old.host, seating.rotated(old.seats)))
+
+    async def play_on(self, guest: Guest, name: str, ply: int, seat: int, level: str) -> str:
+        """A game of one's own that goes on from a ply of another, against bots."""
+        await self._check_many(guest)
+        live = await self.table(name)
+        match = live.match
+        if match is None or not 1 <= ply <= match.ply:
+            raise BadWish(f"ply is {ply}, expected 1 to {match.ply if match else 0}")
+        players = match.rules.players
+        if not 0 <= seat < players or level not in self.desk.levels(live.table.game):
+            raise BadWish(f"seat {seat} against {level!r}, expected a seat from 0 to {players - 1} and a bot")
+        if match.at(ply).over:
+            raise BadWish("the game is over there")
+        mine = seating.person(guest.id, seating.clean_name(guest.name))
+        seats = tuple(mine if n == seat else seating.bot(level) for n in range(players))
+        like = Plan(live.table.game, live.table.options, False)
+        table = self._fresh(like, "bots", guest.id, seats, live.table.starter)
+        entries = match.entries[:ply]
+        moves = tuple(Move(e.seat, e.text, n in live.auto) for n, e in enumerate(entries))
+        return await self._begin(replace(table, again=live.table.id, moves=moves))
+
+    # --- finding them again --------------------------------------------------------------------------------
+
+    async def table(self, name: str) -> LiveTable:
+        """The table of that name; UnknownTable."""
+        lock = self._loading.setdefault(name, asyncio.Lock())
+        try:
+            async with lock:
+                if name not in self._tables:
+                    self._tables[name] = await self._load(name)
+                return self._tables[name]
+        finally:
+            if not lock.locked():
+                self._loading.pop(name, None)
+
+    async def _load(self, name: str) -> LiveTable:
+        try:
+            stored = await self.store.load_table(name)
+        except StoreError as error:
+            raise self._trouble(error) from None
+        if stored is None:
+            raise UnknownTable(f"there is no table {name!r}")
+        return LiveTable(stored, self.store, self.desk, self._again, self._pace)
+
+    async def _sweep(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(SWEEP)
+            for name, table in list(self._tables.items()):
+                if table.idle() and loop.time() - table.used > IDLE:
+                    del self._tables[name]
+
+    # --- lists, replays, records -------------------------------------------------------------------------
+
+    async def lobby(self, guest: str | None) -> dict[str, Any]:
+        """What the home page lists: tables to join, games to watch, one's own."""
+        mine = await self.store.tables_of(guest, LISTED) if guest is not None else []
+        own = {card.id for card in mine}
+        free = [card for card in await self.store.open_tables(LISTED) if card.id not in own]
+        going = [card for card in await self.store.playing_tables(LISTED) if card.id not in own]
+        return {
+            "open": [told_card(card, guest) for card in free],
+            "playing": [told_card(card, guest) for card in going],
+            "mine": sorted((told_card(card, guest) for card in mine), key=_wanted),
+        }
+
+    async def frames(self, name: str) -> dict[str, Any]:
+        """Every position of a game, for a replay."""
+        live = await self.table(name)
+        return await asyncio.to_thread(replays.frames, live.table, live.match, frozenset(live.auto))
+
+    async def record(self, name: str) -> str:
+        """The record of a game as text."""
+        live = await self.table(name)
+        if live.match is None:
+            raise UnknownTable(f"no game has begun at table {name!r}")
+        return live.match.record()
+
+
+def _wanted(card: dict[str, Any]) -> tuple[bool, bool]:
+    return card["status"] == "over", not card["your_turn"]
+
+
+def told_card(card: Card, guest: str | None) -> dict[str, Any]:
+    """A table as a list shows it."""
+    mine = seating.seats_of(card.seats, guest)
+    return {
+        "id": card.id,
+        "game": card.game,
+        "options": card.options,
+        "kind": card.kind,
+        "status": card.status,
+        "seats": [
+            {"name": seat.name, "kind": seat.kind, "level": seat.level, "you": n in mine}
+            for n, seat in enumerate(card.seats)
+        ],
+        "free": sum(seat.kind == seating.OPEN for seat in card.seats),
+        "round": card.round,
+        "scores": card.scores,
+        "your_turn": card.status == "playing" and any(seat in mine for seat in card.turn),
+        "updated": card.updated.isoformat(timespec="seconds"),
+    }

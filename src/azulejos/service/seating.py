@@ -1,0 +1,59 @@
+"""Seats: who sits where, under which name, and how they move round for another game."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from azulejos.core.errors import NotationError
+from azulejos.core.record import check_name
+from azulejos.service.errors import BadName
+from azulejos.store.records import Seat
+
+MOST_NAME = 24
+PERSON, BOT, OPEN = "person", "bot", "open"
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown: no space around it or doubled, nothing that cannot be printed; BadName."""
+    name = " ".join(name.split())
+    try:
+        if len(name) > MOST_NAME:
+            raise NotationError("too long")
+        return check_name(name)
+    except NotationError:
+        raise BadName(f"a name has 1 to {MOST_NAME} printable characters") from None
+
+
+def person(guest: str, name: str) -> Seat:
+    """A seat that a guest holds."""
+    return Seat(PERSON, name, guest, None)
+
+
+def bot(level: str) -> Seat:
+    """A seat that a bot holds; pages show the level in their own language."""
+    return Seat(BOT, level.capitalize(), None, level)
+
+
+def nobody() -> Seat:
+    """A seat that waits for somebody."""
+    return Seat(OPEN, "", None, None)
+
+
+def taken_over(seat: Seat, level: str) -> Seat:
+    """A seat whose person has left it to a bot; the name stays, so that the others know whose it was."""
+    return replace(seat, kind=BOT, guest=None, level=level, resigned=True)
+
+
+def seats_of(seats: Sequence[Seat], guest: str | None) -> list[int]:
+    """The seats that a guest holds: several on one device, none for who only watches."""
+    return [n for n, seat in enumerate(seats) if guest is not None and seat.guest == guest]
+
+
+def people(seats: Sequence[Seat]) -> list[int]:
+    """The seats that people hold."""
+    return [n for n, seat in enumerate(seats) if seat.kind == PERSON]
+
+
+def rotated(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Everybody one seat further, for another game; who left is replaced by the bot that played on."""
+    again = [bot(seat.level) if seat.resigned and seat.level else seat for seat in seats]
+    return (*again[-1:], *again[:-1])

@@ -1,0 +1,128 @@
+"""The connections to a database: how they are opened, who may write, and what its address means.
+
+SQLite takes one writer at a time, so all writing of this process queues for one connection, in order, and
+nothing ever meets a lock of our own; reading has connections beside it and, the log being ahead (WAL),
+never waits for the writer.
+"""
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, AsyncAdaptedQueuePool, Connection, event, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from azulejos.store.errors import StoreError, told
+
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+BUSY_MS = 5000  # how long to wait for another program that writes
+
+PRAGMAS = (
+    f"PRAGMA busy_timeout = {BUSY_MS}",
+    "PRAGMA journal_mode = WAL",
+    # NORMAL would survive a killed process too, but a power cut could take back moves that people saw
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+)
+
+
+class Engines:
+    """A database, with one way to read it and one to change it."""
+
+    def __init__(self, url: str) -> None:
+        self._url = _address(url)
+        self.where = self._url.render_as_string(hide_password=True)
+        if self._url.get_backend_name() == "sqlite":
+            self._open_file()
+        else:
+            self._reading = self._writing = _engine(self._url, pool_pre_ping=True)
+
+    def _open_file(self) -> None:
+        file = self._url.database
+        if file in (None, "", ":memory:"):  # each connection would have a database of its own
+            self._reading = self._writing = _sqlite(self._url, "BEGIN", connections=1)
+            return
+        self.where = str(file)
+        with told(self.where):
+            _try_file(Path(str(file)))
+        self._reading = _sqlite(self._url, "BEGIN", connections=4)
+        self._writing = _sqlite(self._url, "BEGIN IMMEDIATE", connections=1)
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """A connection that sees one moment of the database."""
+        with told(self.where):
+            async with self._reading.connect() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction: all of it is kept at the end, or nothing where something is raised."""
+        with told(self.where):
+            async with self._writing.begin() as connection:
+                yield connection
+
+    async def close(self) -> None:
+        with told(self.where):
+            await self._reading.dispose()
+            await self._writing.dispose()
+
+
+def _address(url: str) -> URL:
+    """The address with a driver that can wait, whichever way it was written."""
+    try:
+        read = make_url(url)
+    except (ArgumentError, ValueError):
+        came = "" if "@" in url else f": {url!r}"  # there may be a password in it
+        raise StoreError(
+            f"not a database address{came} (expected sqlite:///FILE or postgresql://USER@HOST/NAME)"
+        ) from None
+    kind = read.drivername.partition("+")[0]
+    if kind not in DRIVERS:
+        raise StoreError(f"cannot use a {kind} database (expected sqlite or postgresql)")
+    return read.set(drivername=DRIVERS[kind])
+
+
+def _try_file(file: Path) -> None:
+    """Make the file's folder and look into the file: the driver's thread ends badly where that fails."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise StoreError(f"cannot make the folder {file.parent}: {reason}") from None
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA schema_version")
+
+
+def _engine(url: URL, **settings: Any) -> AsyncEngine:
+    try:
+        return create_async_engine(url, **settings)
+    except ModuleNotFoundError as error:
+        raise StoreError(
+            f"a {url.get_backend_name()} database needs {error.name}: pip install 'azulejos[postgres]'"
+        ) from None
+
+
+def _sqlite(url: URL, begin: str, connections: int) -> AsyncEngine:
+    engine = _engine(url, poolclass=AsyncAdaptedQueuePool, pool_size=connections, max_overflow=0)
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def prepare(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # we begin transactions, not the driver: its own way splits them
+        try:
+            cursor = connection.cursor()
+            for pragma in PRAGMAS:
+                cursor.execute(pragma)
+            cursor.close()
+        except BaseException:
+            connection.close()  # nobody else would
+            raise
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def start(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine

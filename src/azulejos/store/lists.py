@@ -1,0 +1,72 @@
+"""Lists of tables as cards: open ones, those being played, a guest's own. No record is read for them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from azulejos.store.engines import Engines
+from azulejos.store.records import Card, Seat
+from azulejos.store.schema import seats, tables
+
+UNFINISHED = ("open", "playing")
+
+
+class Lists:
+    """The store's methods for lists, newest first."""
+
+    _engines: Engines
+
+    async def open_tables(self, limit: int) -> list[Card]:
+        """Listed tables that still wait for people."""
+        return await self._cards(limit, tables.c.listed, tables.c.status == "open")
+
+    async def playing_tables(self, limit: int) -> list[Card]:
+        """Listed tables to watch."""
+        return await self._cards(limit, tables.c.listed, tables.c.status == "playing")
+
+    async def tables_of(self, guest_id: str, limit: int) -> list[Card]:
+        """Tables where a guest sits, or that they opened; listed or not, in any status."""
+        sits = select(seats.c.table_id).where(seats.c.guest == guest_id)
+        return await self._cards(limit, or_(tables.c.host == guest_id, tables.c.id.in_(sits)))
+
+    async def count_open(self, guest_id: str) -> int:
+        """How many tables a guest has opened that are not over."""
+        mine = select(func.count()).select_from(tables)
+        mine = mine.where(tables.c.host == guest_id, tables.c.status.in_(UNFINISHED))
+        async with self._engines.read() as connection:
+            return int((await connection.execute(mine)).scalar_one())
+
+    async def _cards(self, limit: int, *wanted: ColumnElement[bool]) -> list[Card]:
+        newest = select(tables).where(*wanted).order_by(tables.c.updated.desc(), tables.c.id).limit(limit)
+        async with self._engines.read() as connection:
+            rows = (await connection.execute(newest)).all()
+            seated = await read_seats(connection, [row.id for row in rows])
+        return [_card(row, seated[row.id]) for row in rows]
+
+
+async def read_seats(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, tuple[Seat, ...]]:
+    """The seats of some tables, in one question."""
+    found: dict[str, tuple[Seat, ...]] = dict.fromkeys(ids, ())
+    wanted = select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.table_id, seats.c.seat)
+    for row in await connection.execute(wanted):
+        found[row.table_id] += (Seat(row.kind, row.name, row.guest, row.level, row.resigned),)
+    return found
+
+
+def _card(row: Row[Any], seated: tuple[Seat, ...]) -> Card:
+    return Card(
+        id=row.id,
+        game=row.game,
+        options=row.options,
+        kind=row.kind,
+        status=row.status,
+        seats=seated,
+        listed=row.listed,
+        host=row.host,
+        updated=row.updated,
+        round=row.round,
+        scores=row.scores,
+        turn=row.turn,
+    )

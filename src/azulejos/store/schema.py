@@ -1,0 +1,129 @@
+"""The tables of the database, as they are now. How older ones become so is in migrations/."""
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+from sqlalchemy.types import TypeDecorator
+
+
+class Moment(TypeDecorator[datetime]):
+    """A time in UTC; SQLite forgets the zone, so it is put back."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        if value is not None and value.tzinfo is None:
+            raise ValueError(f"expected a time with a zone, got {value}")
+        return value and value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002
+        return value and (value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC))
+
+
+class Data(TypeDecorator[Any]):
+    """Plain data as JSON in a text, the same in every database."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:  # noqa: ARG002
+        return None if value is None else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Any:  # noqa: ARG002
+        return None if value is None else json.loads(value)
+
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+
+def _of_table() -> Column[str]:
+    return Column("table_id", String, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
+
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("secret_hash", String, nullable=False, unique=True),
+    Column("name", String, nullable=False),
+    Column("language", String),
+    Column("created", Moment, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("options", Data, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("status", String, nullable=False),
+    Column("host", String, ForeignKey("guests.id"), nullable=False, index=True),
+    Column("seed", BigInteger, nullable=False),
+    Column("starter", Integer, nullable=False),
+    Column("ply", Integer, nullable=False),  # how long the record is: changed only together with it
+    Column("ending", String),
+    Column("ending_seat", Integer),
+    Column("next", String),
+    Column("again", String),
+    Column("round", Integer),  # these three for lists, so that no game is replayed to draw one
+    Column("scores", Data),
+    Column("turn", Data, nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("updated", Moment, nullable=False),
+    Index(None, "status", "updated"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    _of_table(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String, nullable=False),
+    Column("name", String, nullable=False),
+    Column("guest", String, ForeignKey("guests.id"), index=True),
+    Column("level", String),
+    Column("resigned", Boolean, nullable=False),
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    _of_table(),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("text", String, nullable=False),
+    Column("auto", Boolean, nullable=False),
+)
+
+drafts = Table(
+    "drafts",
+    metadata,
+    _of_table(),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("texts", Data, nullable=False),
+)

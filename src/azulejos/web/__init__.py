@@ -1,0 +1,1 @@
+"""The web app: HTTP, sockets, cookies, pages; it decides nothing: tables are in `service`, SQL in `store`."""
