@@ -220,6 +220,20 @@ def test_near_names_rows_that_pending_lines_complete(
     assert game.near() == [{"seat": 1, "row": row} for row in rows]
 
 
+@pytest.mark.parametrize(
+    ("lines", "wall", "points"),
+    [
+        (["W"], "BYRK. ..... ..... ..... .....", 5),  # the fifth of a row
+        (["W", "WW"], "..... ..... ..... ..... .....", 2),  # two alone: columns 5 and 1
+        (["B", "WW"], "..... ..... ..... ..... .....", 3),  # blue above white in column 1: 1, then 2 down
+        (["", "W"], "BYRK. ..... ..... ..... .....", 0),  # not complete
+    ],
+)
+def test_points_that_wait_for_the_end_of_the_round(lines: list[str], wall: str, points: int) -> None:
+    game = load(factories=["BBYR"], boards=[board([""]), board(lines, wall=wall)])
+    assert game.rules.pending(game.state) == [0, points]
+
+
 def test_nothing_is_near_between_rounds() -> None:
     assert last_draft(board(["W"], wall="BYRK. ..... ..... ..... .....")).near() == []
 

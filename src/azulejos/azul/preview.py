@@ -49,6 +49,11 @@ def near(s: State) -> list[dict[str, int]]:
     ]
 
 
+def pending(s: State) -> list[int]:
+    """By seat, the points that its complete lines would bring if the round ended now."""
+    return [_if_tiled(s, seat).points if s[PHASE] == OFFER else 0 for seat in range(s[PLAYERS])]
+
+
 def _complete(s: State, seat: int) -> Iterator[int]:
     """The rows of a board's complete lines, from the top."""
     lines = kernels.complete_lines(s[LINES + seat])

@@ -29,7 +29,7 @@ from azulejos.azul.notation import Choice, Draft, Move, parse_move
 from azulejos.azul.options import AzulOptions
 from azulejos.azul.positions import PHASES, options_of, write_position
 from azulejos.azul.positions import read_position as read_state
-from azulejos.azul.preview import near, preview, told, told_deal
+from azulejos.azul.preview import near, pending, preview, told, told_deal
 from azulejos.azul.show import account, bonuses, ending, ledger, show, why_not, why_not_deal
 from azulejos.core.flat import FlatFamily, FlatRules, Words
 from azulejos.core.lanes import lane
@@ -60,6 +60,7 @@ class AzulRules(FlatRules[AzulOptions]):
             told,
             told_deal,
             near,
+            pending,
         )
         super().__init__(options, kernels, words, compiled)
 

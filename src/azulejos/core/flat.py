@@ -35,6 +35,7 @@ class Words:
     told: Callable[[list[int], Any], dict[str, Any]]  # what a legal move does
     told_deal: Callable[[list[int], list[int]], dict[str, Any]]  # what a deal brought
     near: Callable[[list[int]], list[dict[str, int]]]  # what may end the game soon
+    pending: Callable[[list[int]], list[int]]  # points that wait for the end of the round
 
 
 class FlatRules(ABC, Generic[Kind]):
@@ -187,6 +188,9 @@ class FlatRules(ABC, Generic[Kind]):
 
     def near(self, state: State) -> list[dict[str, int]]:
         return self._text.near(self.plain(state))
+
+    def pending(self, state: State) -> list[int]:
+        return self._text.pending(self.plain(state))
 
 
 def _made_again(module: str, options: dict[str, Any], compiled: bool) -> Any:

@@ -131,6 +131,9 @@ class Rules(Protocol):
     def told_deal(self, before: State, after: State) -> dict[str, Any]:
         """What a deal brought, from the states around it."""
 
+    def pending(self, state: State) -> list[int]:
+        """By seat, points that are sure to come at the end of the round as things lie."""
+
     def near(self, state: State) -> list[dict[str, int]]:
         """What will end the game when the round does, unless it is kept from it: seats and rows."""
 

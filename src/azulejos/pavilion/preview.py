@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from azulejos.core.lanes import WIDTH, lane, member, size, total
-from azulejos.core.layout import CENTRE, GREY, IN_CENTRE, MARKER, PHASE, ROUND, TURN
+from azulejos.core.layout import CENTRE, GREY, IN_CENTRE, MARKER, PHASE, PLAYERS, ROUND, TURN
 from azulejos.core.table import factories
 from azulejos.core.tiles import tiles_text
 from azulejos.pavilion import kernels
@@ -41,6 +41,11 @@ def preview(s: State) -> Facts:
     if s[PHASE] == BONUS:
         return {"kind": "bonus", "due": s[DUE], "supply": tiles_text(s[SUPPLY], LETTERS)}
     return {"kind": "place", "spaces": list(_spaces(s)), "pass": _pass(s)}
+
+
+def pending(s: State) -> list[int]:
+    """Nothing waits: tiles score when they are placed (S37)."""
+    return [0] * s[PLAYERS]
 
 
 def near(_s: State) -> list[dict[str, int]]:

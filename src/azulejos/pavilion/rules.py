@@ -30,7 +30,7 @@ from azulejos.pavilion.notation import Move, Pass, Pick, Placement, Take, deal_t
 from azulejos.pavilion.options import PavilionOptions
 from azulejos.pavilion.positions import PHASES, options_of, write_position
 from azulejos.pavilion.positions import read_position as read_state
-from azulejos.pavilion.preview import near, preview, told, told_deal
+from azulejos.pavilion.preview import near, pending, preview, told, told_deal
 from azulejos.pavilion.show import account, bonuses, ledger, show, why_not, why_not_deal
 
 
@@ -56,6 +56,7 @@ class PavilionRules(FlatRules[PavilionOptions]):
             told,
             told_deal,
             near,
+            pending,
         )
         super().__init__(options, kernels, words, compiled)
 

@@ -13,7 +13,7 @@ def frames(table: Table, match: Match | None, auto: frozenset[int]) -> dict[str,
     if match is None:
         raise UnknownTable("no game has begun at this table")
     tales = match.log()
-    shows = [match.rules.show(state) for state in match.states]
+    shows = [views.table_show(match.rules, state) for state in match.states]
     return {
         "table": table.id,
         "game": table.game,

@@ -29,8 +29,15 @@ def person(guest: str, name: str) -> Seat:
 
 
 def bot(level: str) -> Seat:
-    """A seat that a bot holds; pages show the level in their own language."""
-    return Seat(BOT, level.capitalize(), None, level)
+    """A seat that a bot holds; it has no name but its level, which pages show in their own language."""
+    return Seat(BOT, "", None, level)
+
+
+def names(seats: Sequence[Seat]) -> list[str]:
+    """The seats' names as a record has them."""
+    return [
+        seat.name or (f"{seat.level} (bot)" if seat.level else f"Seat {n}") for n, seat in enumerate(seats)
+    ]
 
 
 def nobody() -> Seat:

@@ -464,15 +464,10 @@ def standing(match: Match) -> dict[str, Any]:
     }
 
 
-def names_of(table: Table) -> list[str]:
-    """The seats' names as a record has them."""
-    return [seat.name or f"Seat {n}" for n, seat in enumerate(table.seats)]
-
-
 def new_match(table: Table) -> Match:
     """The game that this table begins, its first deal made."""
     return games.new(
-        table.game, seed=table.seed, starter=table.starter, names=names_of(table), **table.options
+        table.game, seed=table.seed, starter=table.starter, names=seating.names(table.seats), **table.options
     )
 
 
@@ -484,7 +479,7 @@ def restored(table: Table) -> Match | None:
         table.game,
         games.rules(table.game, **table.options).options_text(),
         f"starter {table.starter}",
-        tuple(names_of(table)),
+        tuple(seating.names(table.seats)),
         tuple(Entry(move.seat, move.text) for move in table.moves),
         "",
     )

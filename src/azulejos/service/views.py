@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from azulejos.core.match import Match
+from azulejos.core.rules import Rules, State
 from azulejos.service import course, seating
 from azulejos.service.takeback import takeback_ply
 
@@ -108,7 +109,7 @@ class Views:
         kept = self._for.ply if self._for is not None and self._extends(match) else 0
         self._tales = self._tales[:kept] + match.log(kept)
         self._for = match
-        show = match.show()
+        show = table_show(match.rules, match.states[-1])
         account = match.account()
         story = None
         if account is not None:
@@ -191,6 +192,14 @@ class Views:
             "seat": table.ending_seat,
             "breakdown": match.breakdown(),
         }
+
+
+def table_show(rules: Rules, state: State) -> dict[str, Any]:
+    """What lies on the table, with the points that wait on each board for the end of the round."""
+    show = rules.show(state)
+    waiting = rules.pending(state)
+    boards = [{**board, "pending": points} for board, points in zip(show["boards"], waiting, strict=True)]
+    return {**show, "boards": boards}
 
 
 def winners(match: Match, ending: str | None, ending_seat: int | None) -> list[int]:
