@@ -5,16 +5,27 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench arena agree picture golden constraints clean
+.PHONY: help play test chromium lint format bench arena agree picture golden constraints clean
 
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-play: .venv/ready  ## play in this terminal (options: make play ARGS="--game pavilion")
-	@$(BIN)/azulejos play $(ARGS)
+play: .venv/ready  ## start the web app here and print its address (options: make play ARGS="--port 9000")
+	@$(BIN)/azulejos $(ARGS)
 
-test: .venv/ready-dev lint  ## style, types, layers and all tests
+test: .venv/ready-dev chromium lint  ## style, types, layers and all tests, also in a real browser
 	$(BIN)/pytest -q -n auto $(ARGS)
+
+chromium:  # the browser of the browser tests: Debian's own, where we may install it
+	@if command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1; then :; \
+	elif [ "$$(id -u)" = 0 ] && [ -f /etc/debian_version ] && command -v apt-get >/dev/null 2>&1; then \
+		echo "Installing chromium for the browser tests (once) ..."; \
+		{ apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+			apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; } >/dev/null \
+		|| echo "chromium could not be installed: the browser tests are skipped."; \
+	else \
+		echo "There is no chromium here: the browser tests are skipped. On Debian: sudo apt-get install chromium"; \
+	fi
 
 lint: .venv/ready-dev  ## style, types and layers
 	$(BIN)/ruff check .

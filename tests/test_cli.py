@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -54,6 +55,8 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     for command in ("play", "replay", "best", "bot", "arena", "bench"):
         assert f"\n  {command} " in out
+    for option in ("--host", "--port", "--no-open", "--data", "--database", "--workers"):
+        assert f"\n  {option} " in out
 
 
 @pytest.mark.parametrize(
@@ -104,6 +107,12 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
         ("play --seed -3", "seed is -3, expected a whole number"),
         ("play --starter 2", "starter is 2, expected a seat from 0 to 1"),
         ("play --frobnicate", "No such option: --frobnicate"),
+        ("--port 9000 play", "--port is for the web app alone, not for play"),
+        ("--port 65536", "Invalid value for '--port'"),
+        ("--workers 0", "Invalid value for '--workers'"),
+        ("--no-open --host nowhere.invalid", "cannot listen on nowhere.invalid: this machine has no address"),
+        ("--no-open --port 0 --database cheese", "not a database address: 'cheese'"),
+        ("--no-open --port 0 --data game.txt", "cannot use the data folder: "),
         ("frobnicate", "No such command 'frobnicate'. Expected play, replay, best, bot, arena or bench."),
         ("bench", "Missing command. Expected engine or search."),
         ("bench engine --slices 0", "Invalid value for '--slices'"),
@@ -174,11 +183,34 @@ def test_an_error_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None
         main(["play"])
 
 
-def test_the_command_alone_starts_the_game(folder: Path) -> None:
-    done = azulejos()
+def test_play_starts_the_game_in_the_terminal(folder: Path) -> None:
+    done = azulejos("play")
     assert done.returncode == 0
     assert "Your move: " in done.stdout
     assert not (folder / "data").exists()  # nobody has moved
+
+
+def test_the_command_alone_starts_the_web_app(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    asked: list[tuple[Any, dict[str, Any]]] = []
+
+    def serve(config: object, **how: object) -> int:
+        asked.append((config, how))
+        return 3
+
+    monkeypatch.setattr("azulejos.web.logs.start_log", lambda: None)
+    stand_in = ModuleType("azulejos.web.serve")
+    stand_in.__dict__["serve"] = serve
+    monkeypatch.setitem(sys.modules, "azulejos.web.serve", stand_in)
+    assert main([]) == 3
+    config, how = asked.pop()
+    assert (config.host, config.port, config.data) == ("127.0.0.1", 8000, folder / "data" / "azulejos")
+    assert how == {"named_port": False, "open_browser": True}
+    options = "--host 0.0.0.0 --port 9000 --no-open --data games --database URL --workers 3"
+    assert main(options.split()) == 3
+    config, how = asked.pop()
+    assert (config.host, config.port, config.data) == ("0.0.0.0", 9000, folder / "games")
+    assert (config.url, config.workers) == ("URL", 3)
+    assert how == {"named_port": True, "open_browser": False}
 
 
 def test_bench_hands_its_options_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -219,7 +251,7 @@ def imported(*arguments: str) -> set[str]:
 def test_help_imports_nothing_heavy() -> None:
     packages = imported("--help")
     assert "typer" in packages
-    assert not packages & {"numba", "numpy", "rich", "llvmlite"}
+    assert not packages & {"numba", "numpy", "rich", "llvmlite", "fastapi", "sqlalchemy", "uvicorn"}
 
 
 def test_playing_and_replaying_compile_nothing() -> None:

@@ -72,8 +72,10 @@ def _sentence(error: Exception) -> str | None:
     from azulejos.core.errors import RulesError
     from azulejos.core.jit import CompilingForbidden
     from azulejos.terminal.files import FileTrouble
+    from azulejos.web.config import ServeTrouble
 
-    told = isinstance(error, RulesError | FileTrouble | CompilingForbidden | ArenaTrouble | BotFailure)
+    kinds = (RulesError, FileTrouble, CompilingForbidden, ArenaTrouble, BotFailure, ServeTrouble)
+    told = isinstance(error, kinds)
     return " ".join(str(error).split()) if told else None
 
 

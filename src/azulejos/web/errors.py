@@ -1,0 +1,112 @@
+"""Whatever goes wrong, told in one shape: JSON for programs, a page for people, one line in the log."""
+
+import json
+import logging
+import traceback
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+
+from azulejos.service.errors import Refused
+from azulejos.store.db import StoreError
+from azulejos.web.house import house_of
+from azulejos.web.locale import COOKIE, Catalogue
+from azulejos.web.visit import Visit, wants_json
+
+log = logging.getLogger("azulejos.web")
+
+CODES = {
+    400: "bad_request",
+    403: "foreign",
+    404: "not_found",
+    405: "not_allowed",
+    413: "too_large",
+    421: "wrong_host",
+    422: "bad_form",
+    500: "our_fault",
+    503: "not_saved",
+}
+STATUSES = {
+    "unknown_table": 404,
+    "not_your_seat": 403,
+    "too_many": 429,
+    "slow_down": 429,
+    "bad_name": 422,
+    "bad_wish": 422,
+    "bad_form": 422,
+    "illegal_move": 422,
+    "not_saved": 503,
+}
+
+
+def shape(code: str, message: str) -> dict[str, Any]:
+    """An error as programs read it."""
+    return {"error": {"code": code, "message": message}}
+
+
+def words(texts: Catalogue, code: str, message: str = "") -> str:
+    """What to say about an error in the reader's language; the sentence at hand where we have no words."""
+    key = f"error.{code}"
+    return texts.t(key) if key in texts else message or texts.t("error.our_fault")
+
+
+def answer(connection: HTTPConnection, status: int, code: str = "", message: str = "") -> Response:
+    """The response for an error; never needs the store, for that may be what failed."""
+    house = house_of(connection)
+    code = code or CODES.get(status, "not_possible")
+    texts = house.texts.choose(connection.cookies.get(COOKIE), connection.headers.get("accept-language"))
+    said = words(texts, code, message)
+    if wants_json(connection):
+        return JSONResponse(shape(code, said), status, {"cache-control": "no-store"})
+    title = words(texts, f"title_{status}", texts.t("error.title"))
+    try:
+        own = {"status": status, "code": code, "message": said, "title": title}
+        page = house.render("error.html", {**Visit(connection).context(None), **own})
+    except Exception as error:  # a broken template must not hide what else is wrong
+        report(connection.scope, error)
+        return PlainTextResponse(f"{title}. {said}", status)
+    return HTMLResponse(page, status, {"cache-control": "no-store"})
+
+
+def install(app: FastAPI) -> None:
+    """Let the app answer in our shape."""
+
+    async def http(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        response = answer(request, error.status_code)
+        response.headers.update(error.headers or {})
+        return response
+
+    async def invalid(request: Request, _error: Exception) -> Response:
+        return answer(request, 422)
+
+    async def refused(request: Request, error: Exception) -> Response:
+        assert isinstance(error, Refused)
+        return answer(request, STATUSES.get(error.code, 409), error.code, error.message)
+
+    async def unsaved(request: Request, error: Exception) -> Response:
+        report(request.scope, error)
+        return answer(request, 503)
+
+    app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(StoreError, unsaved)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(Refused, refused)
+
+
+def report(scope: Any, error: BaseException) -> None:
+    """One line about a fault of ours: where, what, and the way there."""
+    frames = traceback.extract_tb(error.__traceback__)[-6:]
+    line = {
+        "problem": type(error).__name__,
+        "message": str(error)[:500],
+        "at": f"{scope.get('method', 'socket')} {scope.get('path', '')[:200]}",
+        "way": [
+            f"{frame.filename.rpartition('azulejos/')[2]}:{frame.lineno} {frame.name}" for frame in frames
+        ],
+    }
+    log.error(json.dumps(line, ensure_ascii=False))

@@ -1,0 +1,147 @@
+"""The door: headers on every answer, foreign posts and sockets refused, sizes limited, faults kept inside."""
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from azulejos.web import errors
+
+MOST_BODY = 64 * 1024
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+}
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+class TooLarge(Exception):
+    """A body that grows beyond the limit while it is read."""
+
+
+class Guard:
+    """Stands before the whole app."""
+
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...] = ()) -> None:
+        self._app = app
+        self._hosts = {host.lower() for host in hosts}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        door = _Door(scope, receive, send)
+        status = self._refusal(scope)
+        if status:
+            await errors.answer(HTTPConnection(scope), status)(scope, receive, door.send)
+            return
+        inner = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
+        try:
+            await self._app(inner, door.receive, door.send)
+        except TooLarge:
+            await door.fail(413)
+        except Exception as error:  # the last place where it can be told properly
+            errors.report(scope, error)
+            await door.fail(500)
+
+    def _refusal(self, scope: Scope) -> int | None:
+        """The status of a request that goes no further."""
+        headers = Headers(scope=scope)
+        if not self._ours(headers):
+            return 421
+        if scope["method"] not in SAFE and not same_site(headers):
+            return 403
+        length = headers.get("content-length", "0")
+        return 413 if not length.isdigit() or int(length) > MOST_BODY else None
+
+    def _ours(self, headers: Headers) -> bool:
+        return not self._hosts or _name(headers.get("host", "")) in self._hosts
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        if not self._ours(headers) or not same_origin(headers):
+            await receive()  # the connect, which a server expects to be read
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        try:
+            await self._app(scope, receive, send)
+        except Exception as error:
+            errors.report(scope, error)
+
+
+class _Door:
+    """One request's way in and out."""
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._scope, self._receive, self._send = scope, receive, send
+        self._size = 0
+        self._started = False
+
+    async def receive(self) -> Message:
+        """What comes in, as long as it is not too much."""
+        message = await self._receive()
+        self._size += len(message.get("body", b""))
+        if self._size > MOST_BODY:
+            raise TooLarge
+        return message
+
+    async def send(self, message: Message) -> None:
+        """What goes out, with our headers."""
+        if message["type"] == "http.response.start":
+            self._started = True
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+        elif self._scope["method"] == "HEAD":
+            message = {**message, "body": b""}
+        await self._send(message)
+
+    async def fail(self, status: int) -> None:
+        """Say that it failed, if nothing has been said yet."""
+        if not self._started:
+            response = errors.answer(HTTPConnection(self._scope), status)
+            await response(self._scope, self._receive, self.send)
+
+
+def same_site(headers: Headers) -> bool:
+    """Whether a form comes from our own pages, by the browser's word, else by its Origin.
+
+    A program that is no browser sends neither and carries nobody's cookies.
+    """
+    site = headers.get("sec-fetch-site")
+    return site in ("same-origin", "none") if site else same_origin(headers)
+
+
+def same_origin(headers: Headers) -> bool:
+    """Whether Origin names our own host; its scheme may differ, since a proxy can speak https for us."""
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+
+
+def _name(host: str) -> str:
+    """A Host header without its port."""
+    return (urlsplit(f"//{host}").hostname or "").lower()

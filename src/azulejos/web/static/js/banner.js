@@ -1,0 +1,54 @@
+// The banner above the table: one at a time, the most pressing first.
+import { h } from './dom.js';
+import { lang, list, t } from './i18n.js';
+import { icon } from './parts.js';
+import { realName } from './seat.js';
+
+/** @typedef {{kind?: string, icon: string, body: any, does?: any[], role?: string}} Banner */
+
+/** Why the server would not have it, in the page's language where we have a text. @param {any} error */
+export function refusal(error) {
+  const key = `error.${error.code}`;
+  const text = t(key);
+  if (text === key) return error.message;
+  // The rules explain themselves in English only: "at ply 2, 9B>2: there is no factory 9".
+  return error.code === 'illegal_move' && lang === 'en' ? `${text} ${error.message.replace(/^at ply \d+, /, '')}` : text;
+}
+
+/** @param {string} text @param {() => void} onClick @param {boolean} [primary] */
+const button = (text, onClick, primary = false) => h('button', { key: text, type: 'button', class: `btn${primary ? ' primary' : ''}`, onClick }, text);
+
+/** Somebody would like the last move back. @param {any} view @param {any} act @returns {Banner|null} */
+function takeback(view, act) {
+  const offer = view.offers?.takeback;
+  if (!offer) return null;
+  const asked = view.you?.includes(offer.seat);
+  const agreed = view.you?.some((/** @type {number} */ seat) => offer.agreed.includes(seat));
+  if (asked || agreed || !view.you?.length) return { kind: 'plain', icon: 'undo', body: t(asked ? 'table.takeback.asked' : 'table.takeback.waits', { name: realName(view, offer.seat) }), does: asked ? [button(t('table.cancel'), () => act.send({ type: 'answer', to: 'takeback', yes: false }))] : [] };
+  const answer = (/** @type {boolean} */ yes) => () => act.send({ type: 'answer', to: 'takeback', yes });
+  return { icon: 'undo', body: t('table.takeback.wanted', { name: realName(view, offer.seat) }), does: [button(t('table.refuse'), answer(false)), button(t('table.agree'), answer(true), true)] };
+}
+
+/** Seats that must decide at the same time, seen by one who is done. @param {any} view @returns {Banner|null} */
+function together(view) {
+  if (view.show?.phase !== 'tiling' || view.acting !== null || !view.waiting?.length || view.status !== 'playing') return null;
+  return { kind: 'plain', icon: 'clock', body: t('table.tiling.waits', { names: list(view.waiting.map((/** @type {number} */ seat) => realName(view, seat))) }) };
+}
+
+/** @param {any} view @param {any} game @param {any} page @param {any} act @returns {Banner|null} */
+function pressing(view, game, page, act) {
+  if (page.error) return { kind: 'error', icon: 'flag', body: page.error, does: [button(t('table.close'), page.forgive)] };
+  if (page.connection === 'gone') return { kind: 'error', icon: 'link', body: t('table.gone') };
+  if (page.connection === 'lost') return { kind: 'offline', icon: 'link', body: t('table.offline') };
+  const offer = takeback(view, act);
+  if (offer) return offer;
+  if (view.thinking?.warming) return { kind: 'plain', icon: 'bot', body: t('table.warming') };
+  return together(view) ?? game?.banner?.(view) ?? null;
+}
+
+/** @param {any} view @param {any} game @param {any} page @param {any} act */
+export function banner(view, game, page, act) {
+  const it = pressing(view, game, page, act);
+  if (!it) return null;
+  return h('div', { key: 'banner', class: `banner ${it.kind ?? ''}`.trim() }, icon(it.icon), h('span', { class: 'banner-words' }, it.body), it.does?.length ? h('span', { class: 'banner-do' }, it.does) : null);
+}

@@ -1,0 +1,60 @@
+// The lists of tables on the home page, as partials/cards.html draws them first: my games, tables to join, games to watch.
+import { h } from './dom.js';
+import { t } from './i18n.js';
+import { tile, times } from './parts.js';
+
+/**
+ * @typedef {{name: string, kind: string, level: string|null}} CardSeat
+ * @typedef {{id: string, game: string, options: Record<string, any>, status: string, seats: CardSeat[], free: number, round: number|null, scores: number[]|null, your_turn: boolean}} Card
+ * @typedef {'mine'|'open'|'watch'} Kind
+ */
+
+const VERBS = { mine: 'continue', open: 'join', watch: 'watch' };
+const BLANKS = { mine: 'B', open: 'Y', watch: 'W' };
+
+/** The small picture of a game. @param {string} game */
+export const art = (game) => (game === 'azul'
+  ? h('span', { class: 'game-art azul-art', 'aria-hidden': 'true' }, [...'BYRW'].map((c) => tile(c)))
+  : h('span', { class: 'game-art', 'aria-hidden': 'true' }, star()));
+
+const star = () => h('svg', { viewBox: '-152 -175 304 350' }, times(6, (i) => h('g', { transform: `rotate(${60 * i}) translate(0 -86.6)` },
+  h('use', { href: `#rhomb-${'PORBYG'[i]}`, x: -50, y: -86.6, width: 100, height: 173.2 }))));
+
+/** Who sits there. @param {Card} card */
+export const people = (card) => card.seats.filter((s) => s.kind !== 'open')
+  .map((s) => (s.kind === 'bot' ? t(`bot.${s.level}`) : s.name)).join(', ') || t('home.card.nobody');
+
+/** How far the game is. @param {Card} card */
+function state(card) {
+  if (card.status === 'open') return t('home.card.free', { n: card.free });
+  if (card.status === 'over') return t('home.card.over');
+  return card.round ? t('home.card.round', { n: card.round }) : '';
+}
+
+/** Game, options, state and score in one line. @param {Card} card */
+export function facts(card) {
+  const grey = [card.options.wall, card.options.side].includes('grey') && t('home.card.grey');
+  const jokers = card.options.jokers && t('home.card.jokers');
+  const scores = card.scores?.length && t('home.card.scores', { scores: card.scores.join('–') });
+  return [t(`game.${card.game}`), grey, jokers, state(card), scores].filter(Boolean).join(' · ');
+}
+
+/** @param {Card} card @param {Kind} kind */
+function row(card, kind) {
+  const verb = t(`home.card.${card.status === 'over' ? 'look' : VERBS[kind]}`);
+  return h('li', { key: card.id, class: card.your_turn ? 'row turn-row' : 'row' }, art(card.game),
+    h('span', { class: 'row-text' }, h('b', null, people(card)),
+      h('small', null, card.your_turn && [h('span', { class: 'chip gold' }, t('home.card.turn')), ' '], facts(card))),
+    h('a', { class: 'btn', href: `/t/${card.id}` }, verb, h('span', { class: 'sr' }, ` ${people(card)}`)));
+}
+
+/** @param {Kind} kind */
+const blank = (kind) => h('div', { class: 'blank' }, tile(BLANKS[kind], 'ghost'), h('b', null, t(`home.${kind}.blank`)), h('span', null, t(`home.${kind}.blank.note`)),
+  kind === 'open' && h('a', { class: 'btn', href: '/?mode=friends&listed=on#start' }, t('home.open.blank.do')));
+
+/** One list, those where it is your turn first. @param {Card[]} cards @param {Kind} kind */
+export function list(cards, kind) {
+  if (!cards.length) return blank(kind);
+  const sorted = [...cards].sort((a, b) => Number(b.your_turn) - Number(a.your_turn));
+  return h('ul', { class: 'rows' }, sorted.map((card) => row(card, kind)));
+}

@@ -1,0 +1,70 @@
+// Keys and drags of Summer Pavilion: arrows walk the board, Enter selects, digits pay, P passes, Escape goes back.
+import { choose, shownPays, usable } from './paying.js';
+import { openPass } from './passing.js';
+import { homeOf, narrow } from './pavboards.js';
+import { pickedTiles } from './supply.js';
+import { groupOf, take } from './taking.js';
+import { towards } from './starmap.js';
+
+/** @param {KeyboardEvent} event @param {any} view @param {any} ui @param {any} act */
+export function keys(event, view, ui, act) {
+  if (!act.can || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const on = /** @type {HTMLElement|null} */ (document.activeElement);
+  if (event.key === 'Escape') return back(ui, act);
+  if (view.choices?.kind === 'bonus') return false;
+  if (view.choices?.kind !== 'place') return false;
+  if (event.key.toLowerCase() === 'p' && !ui.passing) { openPass(view, act); act.focus?.('[data-do="pass-now"]'); return true; }
+  if (event.key.startsWith('Arrow')) return walk(event.key, on, view, ui, act);
+  if (/^[1-9]$/.test(event.key)) return digit(Number(event.key), view, ui, act);
+  if ((event.key === 'Enter' || event.key === ' ') && on?.dataset?.space) return enter(on.dataset.space, view, ui, act);
+  if ((event.key === 'Enter' || event.key === ' ') && on?.dataset?.star) { act.set({ star: on.dataset.star, picked: null, pay: null }); act.focus?.('.steps .step:enabled'); return true; }
+  return false;
+}
+
+/** One step back: the payment, the space, the star, the passing. @param {any} ui @param {any} act */
+function back(ui, act) {
+  if (ui.passing) { act.set({ passing: false, keep: null }); act.focus?.('[data-do="pass"]'); } else if (ui.pay) { act.set({ pay: null }); act.focus?.(`[data-pay="${ui.pay}"]`); } else if (ui.picked) { act.set({ picked: null, star: narrow?.matches ? ui.star : null, at: ui.picked }); act.focus?.(narrow?.matches ? '.steps .step:enabled' : `[data-space="${ui.picked}"]`); } else if (ui.star) { act.set({ star: null }); act.focus?.('.steps .step:enabled'); } else if (ui.picked) { act.set({ picked: null }); act.focus?.(`[data-group="${ui.picked}"]`); } else if (ui.take && pickedTiles(ui)) act.set({ take: {} });
+  else return false;
+  return true;
+}
+
+/** Arrows walk between the spaces that can be used. @param {string} arrow @param {HTMLElement|null} on @param {any} view @param {any} ui @param {any} act */
+function walk(arrow, on, view, ui, act) {
+  const can = [...usable(view).keys()]; const inField = on?.matches?.('input, select, textarea, [role="dialog"] *');
+  if (!can.length || ui.passing || inField || narrow?.matches || (on && on !== document.body && on.id !== 'main' && !on.closest('.own'))) return false;
+  const from = on?.dataset?.space; const next = from ? towards(from, arrow, can) : homeOf(usable(view), ui);
+  if (!next) return Boolean(from);
+  act.set({ at: next });
+  act.focus?.(`[data-space="${next}"]`);
+  return true;
+}
+
+/** @param {number} n @param {any} view @param {any} ui @param {any} act */
+function digit(n, view, ui, act) {
+  const one = !ui.passing && usable(view).get(ui.picked); const pay = one && shownPays(one, ui.all)[n - 1];
+  if (!pay) return false;
+  choose(pay, act);
+  if (act.confirm) act.focus?.('[data-do="confirm"]');
+  return true;
+}
+
+/** Enter selects a space; again, it goes on to the payments. @param {string} space @param {any} view @param {any} ui @param {any} act */
+function enter(space, view, ui, act) {
+  if (!usable(view).has(space)) return false;
+  if (ui.picked === space) act.focus?.('.pay');
+  else act.set({ picked: space, star: space[0], pay: null, all: false, at: space });
+  return true;
+}
+
+/** A tile of the hand onto a space selects it; a group of the market onto the own board takes it. @param {string} from @param {string} onto @param {any} view @param {any} ui @param {any} act */
+export function drop(from, onto, view, ui, act) {
+  if (from.startsWith('hand-')) {
+    const one = usable(view).get(onto); const pay = one?.pays.find((/** @type {any} */ way) => way.tile === from[5]) ?? one?.pays[0];
+    if (pay) act.set({ picked: onto, star: onto[0], all: from[5] !== pay.tile, pay: act.confirm ? pay.move : null });
+  } else if (groupOf(view, from)) take(from, view, { ...ui, picked: null }, act);
+}
+
+/** A group lifted from the market is the one in hand; a tile of the hand picks nothing yet. @param {string} from @param {any} _view @param {any} _ui @param {any} act */
+export function lift(from, _view, _ui, act) {
+  if (!from.startsWith('hand-')) act.set({ picked: from });
+}

@@ -1,0 +1,157 @@
+"""Every page for everyone: axe, both languages, both themes, wide and narrow, nothing from elsewhere."""
+
+import random
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.conftest import PHONE, WIDE, Visitors
+from tests.browser.playing import draft, my_turn, open_game
+
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+NARROW = (320, 640)
+
+
+def assert_accessible(page: Any, what: str) -> None:
+    """axe has nothing to say."""
+    page.wait_for_timeout(400)  # what fades in is there
+    found = Axe().run(page, options=RULES).response["violations"]
+    told = [
+        f"{v['id']}: {v['nodes'][0]['html'][:160]} {v['nodes'][0].get('failureSummary', '')}" for v in found
+    ]
+    assert told == [], what
+
+
+def assert_fits(page: Any, what: str) -> None:
+    """Nothing sticks out sideways."""
+    wide = page.evaluate(
+        "() => [...document.querySelectorAll('body *')]"
+        ".filter((el) => el.getBoundingClientRect().right > innerWidth + 1)"
+        ".filter((el) => !el.closest('svg, .sr, .scroll-x, [hidden], dialog'))"
+        ".slice(0, 3).map((el) => el.outerHTML.slice(0, 120))"
+    )
+    scrolls = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    assert not scrolls, (what, wide)
+
+
+def visit_all(visitors: Visitors, page: Any, tag: str, looks: Any) -> None:
+    """Go through the pages, each looked at."""
+    page.goto("/")
+    looks(page, "home")
+    visitors.shot(page, f"{tag}-home")
+    page.locator("details.more summary, details summary").first.click()
+    looks(page, "home with options")
+    visitors.shot(page, f"{tag}-options")
+    open_game(page, mode="friends", players="4")
+    page.wait_for_selector(".room")
+    looks(page, "waiting room")
+    visitors.shot(page, f"{tag}-room")
+    for wishes in ({"level": "greedy"}, {"game": "pavilion", "level": "greedy", "players": "3"}):
+        address = open_game(page, **wishes)
+        assert my_turn(page)
+        looks(page, f"table {wishes}")
+        visitors.shot(page, f"{tag}-{wishes.get('game', 'azul')}")
+        page.locator(".market .group.can").first.click()
+        looks(page, f"in hand {wishes}")
+        page.locator(".bar-tools button").last.click()
+        page.wait_for_selector("dialog[open]")
+        looks(page, f"menu {wishes}")
+        visitors.shot(page, f"{tag}-menu", whole=False)
+        page.keyboard.press("Escape")
+        page.goto(address + "/replay")
+        page.wait_for_selector(".market")
+        looks(page, f"replay {wishes}")
+        visitors.shot(page, f"{tag}-{wishes.get('game', 'azul')}-replay")
+    page.goto("/t/nothere")
+    looks(page, "error page")
+    visitors.shot(page, f"{tag}-error")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_page(visitors: Visitors, scheme: str) -> None:
+    visit_all(visitors, visitors.page(WIDE, color_scheme=scheme), scheme, assert_accessible)
+    visitors.complaints = [c for c in visitors.complaints if "404" not in c]
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROW], ids=["phone", "narrow"])
+def test_no_page_scrolls_sideways_in_either_language(visitors: Visitors, size: tuple[int, int]) -> None:
+    for language in ("en-GB", "fr-FR"):
+        page = visitors.page(size, language=language)
+        visit_all(visitors, page, f"{size[0]}-{language[:2]}", assert_fits)
+    visitors.complaints = [c for c in visitors.complaints if "404" not in c]
+
+
+def test_the_phone_pages_pass_axe_too(visitors: Visitors) -> None:
+    visit_all(visitors, visitors.page(PHONE, color_scheme="dark"), "phone-dark", assert_accessible)
+    visitors.complaints = [c for c in visitors.complaints if "404" not in c]
+
+
+def test_the_end_of_a_game_passes_axe_and_fits(visitors: Visitors) -> None:
+    for size in (WIDE, PHONE):
+        page = visitors.page(size)
+        open_game(page, level="greedy")
+        draft(page, random.Random(1)) if my_turn(page) else None
+        page.locator(".bar-tools button").last.click()
+        page.get_by_role("button", name="Resign").click()
+        page.locator("dialog[open] .danger").click()
+        page.wait_for_selector(".result")
+        assert_accessible(page, "result")
+        assert_fits(page, "result")
+        visitors.shot(page, f"{size[0]}-resigned")
+
+
+def test_the_browser_chooses_the_language_and_the_visitor_changes_it(visitors: Visitors) -> None:
+    page = visitors.page(language="fr-CA")
+    page.goto("/")
+    assert page.locator("html").get_attribute("lang") == "fr"
+    assert "Jouer" in page.locator("form.start").inner_text()
+    open_game(page, level="greedy")
+    assert my_turn(page)
+    assert "vous" in page.locator(".turn").inner_text().lower()
+    visitors.shot(page, "table")
+    page.goto("/")
+    page.get_by_role("button", name="EN").or_(page.get_by_role("button", name="English")).first.click()
+    page.wait_for_function("() => document.documentElement.lang === 'en'")
+    assert "Play now" in page.locator("form.start").inner_text()
+
+
+def test_the_theme_follows_the_system_until_it_is_chosen(visitors: Visitors) -> None:
+    page = visitors.page(color_scheme="dark")
+    page.goto("/")
+    dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.locator("[data-do=theme], button[aria-label*=dark i]").first.click()
+    light = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert dark != light
+    page.goto("/")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == light
+
+
+def test_every_answer_forbids_what_is_not_ours(visitors: Visitors, page: Any) -> None:
+    answers: list[Any] = []
+    page.on("response", lambda answer: answers.append(answer))
+    open_game(page, level="greedy")
+    assert my_turn(page)
+    policies = {answer.headers.get("content-security-policy", "none") for answer in answers}
+    assert all("default-src 'none'" in policy and "script-src 'self'" in policy for policy in policies), (
+        policies
+    )
+    assert not any("unsafe" in policy for policy in policies)
+    weight = sum(
+        int(answer.headers.get("content-length", 0)) for answer in answers if "/static/" in answer.url
+    )
+    assert weight < 150_000, f"{weight} bytes of scripts, styles and drawings"
+    assert visitors.foreign == []
+
+
+def test_a_policy_that_is_broken_is_noticed(visitors: Visitors, page: Any) -> None:
+    """The listener that proves the rule hears a foreign request and a refused script."""
+    page.goto("/")
+    page.evaluate(
+        "() => document.body.append(Object.assign(document.createElement('script'),"
+        " { src: 'http://foreign.invalid/x.js' }))"
+    )
+    page.wait_for_timeout(200)
+    assert any("foreign.invalid" in complaint for complaint in visitors.complaints)
+    visitors.complaints.clear()
+    visitors.foreign.clear()
