@@ -45,7 +45,8 @@ bench: .venv/ready  ## measure the engine and the search on this machine (ARGS g
 arena: .venv/ready  ## measure how far apart the bots' levels are, in every variant (hours; it can be stopped)
 	@$(BIN)/python -m azulejos.arena.ladder $(ARGS)
 
-picture: .venv/ready  ## draw the README's pictures of the terminal boards again
+picture: .venv/ready-dev chromium  ## take the README's pictures of the pages and terminal boards again
+	$(BIN)/python -m tests.browser.pictures docs
 	$(BIN)/python -m azulejos.terminal.picture docs/terminal.svg
 	$(BIN)/python -m azulejos.terminal.picture --game pavilion docs/pavilion.svg
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.browser.conftest import Visitors
-from tests.browser.playing import after, my_turn, ply, round_of
+from tests.browser.playing import after, decision, my_turn, round_of
 
 
 def play_pavilion(page: Any, visitors: Visitors, until_round: int) -> None:
@@ -23,7 +23,7 @@ def play_pavilion(page: Any, visitors: Visitors, until_round: int) -> None:
 def decide(page: Any) -> None:
     """Whatever is asked, the first that may be answered."""
     page.wait_for_selector("#main[data-choices]")
-    before = ply(page)
+    before = decision(page)
     kind = str(page.locator("#main").get_attribute("data-choices"))
     {"acquire": take, "place": place, "bonus": bonus}[kind](page)
     after(page, before)
@@ -35,13 +35,16 @@ def take(page: Any) -> None:
 
 
 def place(page: Any) -> None:
-    """A space of the board where the pointer can hit one, else by star and step; pass where nothing fits."""
-    if page.locator(".space.can").count() == 0:
-        page.get_by_role("button", name="Pass").first.click()
-        _confirm(page)
+    """A space of the board by keyboard, on a phone by star and step; pass where nothing fits."""
+    if page.locator(".space.can, [data-pick-star]:enabled").count() == 0:
+        page.locator("[data-do=pass-now], [data-do=pass]").first.click()
         return
-    page.locator(".space.can").first.focus()
-    page.keyboard.press("Enter")
+    if page.viewport_size["width"] < 768:  # a space is narrower than a finger: the star, then its step
+        page.locator("[data-pick-star]:enabled").first.click()
+        page.locator("[data-step]:enabled").first.click()
+    else:
+        page.locator(".space.can").first.focus()
+        page.keyboard.press("Enter")
     page.locator(".pays .pay").first.click()
     _confirm(page)
 

@@ -33,23 +33,23 @@ def round_of(page: Any) -> int:
     return int(page.locator("#main").get_attribute("data-round"))
 
 
-def after(page: Any, before: int) -> None:
-    """Wait until the move has come back from the server."""
-    page.wait_for_function("n => Number(document.querySelector('#main').dataset.ply) !== n", arg=before)
+def decision(page: Any) -> str:
+    """What is to be decided: another text for every decision."""
+    return str(page.locator("#main").get_attribute("data-decision"))
+
+
+def after(page: Any, before: str) -> None:
+    """Wait until the decision made has come back from the server as another, or as none."""
+    page.wait_for_function("it => document.querySelector('#main').dataset.decision !== it", arg=before)
 
 
 def draft(page: Any, chance: random.Random) -> None:
     """One Azul decision with the mouse: a group, then a line that takes it, or a cell of the grey wall."""
-    before = ply(page)
+    before = decision(page)
     cells = page.locator(".mine .cell.legal")
     if cells.count():
         cells.nth(chance.randrange(cells.count())).click()
-        page.wait_for_function(
-            "([n, k]) => Number(document.querySelector('#main').dataset.ply) !== n"
-            " || document.querySelectorAll('.mine .cell.legal').length !== k"
-            " || !document.querySelector('.turn.yours')",
-            arg=[before, cells.count()],
-        )
+        after(page, before)
         return
     groups = page.locator(".market .group.can")
     groups.nth(chance.randrange(groups.count())).click()

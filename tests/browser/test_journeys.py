@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.browser.conftest import PHONE, Visitors
 from tests.browser.pavilion import play_pavilion
-from tests.browser.playing import after, draft, my_turn, open_game, play_azul, ply
+from tests.browser.playing import after, decision, draft, my_turn, open_game, play_azul, ply
 
 
 def test_a_newcomer_is_in_a_game_in_two_clicks_and_plays_it_to_the_end(visitors: Visitors, page: Any) -> None:
@@ -42,7 +42,7 @@ def test_a_whole_game_by_keyboard_alone(visitors: Visitors, page: Any) -> None:
     for _ in range(200):
         if not my_turn(page):
             break
-        before = ply(page)
+        before = decision(page)
         _keys_to_a_group(page, chance)
         page.keyboard.press("Enter")
         page.wait_for_selector(".mine .legal")
@@ -70,7 +70,7 @@ def test_every_move_can_be_typed(page: Any) -> None:
     open_game(page, level="greedy")
     for _ in range(3):
         assert my_turn(page)
-        before = ply(page)
+        before = decision(page)
         group = page.locator(".market .group.can").first.get_attribute("data-group")
         page.locator(".typed .field").fill(f"{group}>f")
         page.keyboard.press("Enter")
@@ -84,7 +84,7 @@ def test_every_move_can_be_typed(page: Any) -> None:
 def test_a_tile_can_be_dragged_to_its_line(page: Any) -> None:
     open_game(page, level="greedy")
     assert my_turn(page)
-    before = ply(page)
+    before = decision(page)
     page.locator(".market .group.can").first.drag_to(page.locator(".mine .line").nth(4))
     after(page, before)
 
@@ -126,7 +126,7 @@ def test_jokers_are_taken_with_a_colour_or_alone(visitors: Visitors, page: Any) 
             place.click()
             if page.locator(".tray .small-choice").count():
                 visitors.shot(page, "with-or-without")
-                before = ply(page)
+                before = decision(page)
                 page.locator(".tray .small-choice .btn").last.click()
                 page.locator(".mine .line.legal, .mine .floor.legal").first.click()
                 if page.locator(".tray .primary:enabled").count():

@@ -10,7 +10,7 @@ import { stars } from './stars.js';
 import { counted } from './pavwords.js';
 
 /** Where a finger is at work a space is too small: stars are the buttons then (kit). */
-export const narrow = globalThis.matchMedia?.('(width < 48rem)');
+export const narrow = globalThis.matchMedia?.('(width < 48rem), (height < 32rem)');
 
 /** The words beside a name. @param {any} view @param {number} seat */
 const notes = (view, seat) => [view.show.boards[seat].passed && view.show.phase !== 'over' && t('pavilion.passed')].filter(Boolean);

@@ -4,7 +4,7 @@ import { ORDER, colour, icon, rhomb } from './parts.js';
 import { t } from './i18n.js';
 import { takenFrom } from './market.js';
 import { autoSwitch, isPassing, passByItself, passLine, passing } from './passing.js';
-import { payOf, paying, usable } from './paying.js';
+import { follow, payOf, paying, usable } from './paying.js';
 import { narrow, otherBoard, ownBoard, remember } from './pavboards.js';
 import { counts, goals } from './goals.js';
 import { order } from './seat.js';
@@ -62,14 +62,14 @@ function wildOf(view) {
 /** @param {any} view @param {any} ui @param {any} act */
 export function tray(view, ui, act) {
   const group = groupOf(view, ui.picked);
-  if (group) return trayOf(rhomb(group.colour), capital(takenFrom(groupWords(group), group.from)), [group.lost > 0 && h('span', { key: 'lost', class: 'chip bad' }, t('pavilion.lost', { n: group.lost }))], t('pavilion.take'), () => act.play(group.move), () => act.set({ picked: null }));
+  if (group) return trayOf(rhomb(group.colour), capital(takenFrom(groupWords(group), group.from)), [group.lost > 0 && h('span', { key: 'lost', class: 'chip bad' }, t('pavilion.lost', { n: group.lost }))], t('pavilion.take'), () => act.play(group.move), (event) => { act.set({ picked: null }); follow(event, `[data-group="${group.key}"]`, act); });
   const one = ui.pay && usable(view).get(ui.picked); const pay = one && payOf(one, ui);
   if (!pay) return null;
   const chips = [h('span', { key: 'points', class: 'chip good' }, t('pavilion.points', { n: one.points })), one.due > 0 && h('span', { key: 'due', class: 'chip cobalt' }, t('pavilion.bonus', { n: one.due }))];
-  return trayOf(rhomb(pay.tile), `${capital(spaceName(one.space, view.show))}: ${payWords(pay)}`, chips, t('pavilion.lay'), () => act.play(pay.move), () => act.set({ pay: null }));
+  return trayOf(rhomb(pay.tile), `${capital(spaceName(one.space, view.show))}: ${payWords(pay)}`, chips, t('pavilion.lay'), () => act.play(pay.move), (event) => { act.set({ pay: null }); follow(event, `[data-pay="${pay.move}"]`, act); });
 }
 
-/** @param {any} sign @param {string} words @param {any[]} chips @param {string} go @param {() => void} play @param {() => void} cancel */
+/** @param {any} sign @param {string} words @param {any[]} chips @param {string} go @param {() => void} play @param {(event: MouseEvent) => void} cancel */
 const trayOf = (sign, words, chips, go, play, cancel) => h('div', { key: 'tray', class: 'tray', role: 'group', 'aria-label': t('pavilion.tray') },
   h('p', { class: 'tray-what' }, sign, h('span', null, words)), chips,
   h('div', { class: 'tray-do' }, h('button', { key: 'no', type: 'button', class: 'btn', 'data-do': 'cancel', onClick: cancel }, t('pavilion.cancel')),
@@ -85,7 +85,7 @@ function desk(view, seat, ui, act) {
     kind === 'acquire' && tray(view, ui, act),
     kind === 'place' && placing(view, ui, act),
     kind === 'bonus' && h('section', { key: 'bonus', class: 'panel now', 'aria-labelledby': 'supply-title' }, bonus(view, ui, act)),
-    view.show.phase !== 'over' && h('section', { key: 'hand', class: 'panel', 'aria-labelledby': 'hand-title' }, h('h2', { class: 'eyebrow', id: 'hand-title' }, t('pavilion.hand')), hand(view, seat, { ...change, drag: kind === 'place' }),
+    view.show.phase !== 'over' && h('section', { key: 'hand', class: 'panel', 'aria-labelledby': 'hand-title' }, h('h2', { class: 'eyebrow', id: 'hand-title' }, t('pavilion.hand')), hand(view, seat, { ...change, drag: kind === 'place' && !narrow?.matches }),
       view.show.phase === 'place' && view.you?.length > 0 && view.status === 'playing' && autoSwitch(view, act)),
     kind !== 'bonus' && view.show.phase !== 'over' && h('section', { key: 'supply', class: 'panel', 'aria-labelledby': 'supply-title' }, h('h2', { class: 'eyebrow', id: 'supply-title' }, t('pavilion.supply'), ' ', h('span', { class: 'quiet' }, t('pavilion.supply.note'))), supply(view)));
 }

@@ -10,22 +10,38 @@ import { towards } from './starmap.js';
 export function keys(event, view, ui, act) {
   if (!act.can || event.ctrlKey || event.metaKey || event.altKey) return false;
   const on = /** @type {HTMLElement|null} */ (document.activeElement);
-  if (event.key === 'Escape') return back(ui, act);
-  if (view.choices?.kind === 'bonus') return false;
+  if (event.key === 'Escape') return back(view, ui, act);
+  if (view.choices?.kind === 'bonus') return event.key.startsWith('Arrow') && alongSupply(event.key, on);
   if (view.choices?.kind !== 'place') return false;
   if (event.key.toLowerCase() === 'p' && !ui.passing) { openPass(view, act); act.focus?.('[data-do="pass-now"]'); return true; }
   if (event.key.startsWith('Arrow')) return walk(event.key, on, view, ui, act);
   if (/^[1-9]$/.test(event.key)) return digit(Number(event.key), view, ui, act);
-  if ((event.key === 'Enter' || event.key === ' ') && on?.dataset?.space) return enter(on.dataset.space, view, ui, act);
-  if ((event.key === 'Enter' || event.key === ' ') && on?.dataset?.star) { act.set({ star: on.dataset.star, picked: null, pay: null }); act.focus?.('.steps .step:enabled'); return true; }
-  return false;
+  if (event.key !== 'Enter' && event.key !== ' ') return false;
+  if (on?.dataset?.space) return enter(on.dataset.space, view, ui, act);
+  if (!on?.dataset?.star) return false;
+  act.set({ star: on.dataset.star, picked: null, pay: null });
+  act.focus?.('.steps .step:enabled');
+  return true;
 }
 
-/** One step back: the payment, the space, the star, the passing. @param {any} ui @param {any} act */
-function back(ui, act) {
-  if (ui.passing) { act.set({ passing: false, keep: null }); act.focus?.('[data-do="pass"]'); } else if (ui.pay) { act.set({ pay: null }); act.focus?.(`[data-pay="${ui.pay}"]`); } else if (ui.picked) { act.set({ picked: null, star: narrow?.matches ? ui.star : null, at: ui.picked }); act.focus?.(narrow?.matches ? '.steps .step:enabled' : `[data-space="${ui.picked}"]`); } else if (ui.star) { act.set({ star: null }); act.focus?.('.steps .step:enabled'); } else if (ui.picked) { act.set({ picked: null }); act.focus?.(`[data-group="${ui.picked}"]`); } else if (ui.take && pickedTiles(ui)) act.set({ take: {} });
-  else return false;
+/** One step back, and the focus with it: the passing, the payment, the space, the star; the group; the bonus tiles. @param {any} view @param {any} ui @param {any} act */
+function back(view, ui, act) {
+  const [changes, focus] = stepBack(view, ui);
+  if (!changes) return false;
+  act.set(changes);
+  if (focus) act.focus?.(focus);
   return true;
+}
+
+/** @param {any} view @param {any} ui @returns {[object|null, string?]} what changes, and what should have the focus then */
+function stepBack(view, ui) {
+  if (view.choices?.kind === 'acquire') return ui.picked ? [{ picked: null }, `[data-group="${ui.picked}"]`] : [null];
+  if (view.choices?.kind === 'bonus') return ui.take && pickedTiles(ui) ? [{ take: {} }, '[data-bonus]'] : [null];
+  const step = '.steps .step:enabled';
+  if (ui.passing) return [{ passing: false, keep: null }, '[data-do="pass"]'];
+  if (ui.pay) return [{ pay: null }, `[data-pay="${ui.pay}"]`];
+  if (ui.picked) return narrow?.matches ? [{ picked: null }, step] : [{ picked: null, star: null, at: ui.picked }, `[data-space="${ui.picked}"]`];
+  return ui.star ? [{ star: null }, step] : [null];
 }
 
 /** Arrows walk between the spaces that can be used. @param {string} arrow @param {HTMLElement|null} on @param {any} view @param {any} ui @param {any} act */
@@ -37,6 +53,14 @@ function walk(arrow, on, view, ui, act) {
   act.set({ at: next });
   act.focus?.(`[data-space="${next}"]`);
   return true;
+}
+
+/** Arrows walk along the colours of the supply. @param {string} arrow @param {HTMLElement|null} on */
+function alongSupply(arrow, on) {
+  const heaps = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[data-bonus]')]); const here = on ? heaps.indexOf(on) : -1;
+  const step = arrow === 'ArrowRight' || arrow === 'ArrowDown' ? 1 : -1;
+  heaps[here < 0 ? 0 : (here + step + heaps.length) % heaps.length]?.focus();
+  return heaps.length > 0;
 }
 
 /** @param {number} n @param {any} view @param {any} ui @param {any} act */
@@ -60,7 +84,7 @@ function enter(space, view, ui, act) {
 export function drop(from, onto, view, ui, act) {
   if (from.startsWith('hand-')) {
     const one = usable(view).get(onto); const pay = one?.pays.find((/** @type {any} */ way) => way.tile === from[5]) ?? one?.pays[0];
-    if (pay) act.set({ picked: onto, star: onto[0], all: from[5] !== pay.tile, pay: act.confirm ? pay.move : null });
+    if (pay) act.set({ picked: onto, star: onto[0], all: !shownPays(one, false).includes(pay), pay: pay.move });
   } else if (groupOf(view, from)) take(from, view, { ...ui, picked: null }, act);
 }
 

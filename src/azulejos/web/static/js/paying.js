@@ -92,7 +92,7 @@ function pays(one, view, ui, act) {
 /** @param {any} pay @param {number} i @param {any} one @param {any} view @param {any} ui @param {any} act */
 function payButton(pay, i, one, view, ui, act) {
   const best = i === 0; const words = payWords(pay); const note = left(pay, view, act.seat);
-  return h('button', { key: pay.move, type: 'button', class: `pay${best ? ' best' : ''}`, 'aria-pressed': act.confirm ? String(ui.pay === pay.move) : null, 'data-pay': pay.move,
+  return h('button', { key: pay.move, type: 'button', class: `pay${best ? ' best' : ''}`, 'aria-pressed': act.confirm || ui.pay ? String(ui.pay === pay.move) : null, 'data-pay': pay.move,
     onClick: (/** @type {MouseEvent} */ event) => { follow(event, act.confirm ? '[data-do="confirm"]' : `[data-space="${one.space}"]`, act); choose(pay, act); } },
   h('span', { class: 'tiles' }, [...pay.paid].map((letter, n) => rhomb(letter, 'rhomb', n === 0 ? 'laid' : ''))),
   h('span', { class: 'pay-words' }, h('b', null, words), h('small', null, [best && t(pay.wilds ? 'pavilion.pay.fewest' : 'pavilion.pay.nowild'), note].filter(Boolean).join(' · '))),

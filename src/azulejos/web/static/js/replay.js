@@ -178,7 +178,7 @@ const theme = () => prefs.set({ theme: following(prefs.get().theme, Boolean(glob
 /** The end of the game in one line; the summary itself is on the table's page. */
 const endLine = () => h('p', { key: 'end', class: 'banner' }, icon('cup'), h('span', null, h('b', null, headline(ended())), ' ', facts(ended()).join(' · ')), h('a', { class: 'btn', href: `/t/${table}` }, t('replay.summary')));
 
-const failed = () => h('main', { key: 'main', id: 'main', class: 'table' }, h('div', { class: 'banner error', role: 'alert' }, icon('undo'), h('span', null, t('replay.failed')), h('button', { type: 'button', class: 'btn', onClick: load }, t('replay.retry'))));
+const failed = () => h('main', { key: 'main', id: 'main', class: 'replay' }, h('div', { class: 'banner error', role: 'alert' }, icon('undo'), h('span', null, t('replay.failed')), h('button', { type: 'button', class: 'btn', onClick: load }, t('replay.retry'))));
 
 function render() {
   if (!state.data) { if (state.error) patch(root, bar(), failed()); return; }

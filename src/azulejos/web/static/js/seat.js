@@ -4,14 +4,19 @@ import { t } from './i18n.js';
 import { icon, signed, tile } from './parts.js';
 
 /** The name as this page says it: "You" where that is clear. @param {any} view @param {number} seat */
-export function nameOf(view, seat) {
+export const nameOf = (view, seat) => (view.seats?.[seat]?.you && view.you.length === 1 && view.kind !== 'device' ? t('table.you') : realName(view, seat));
+
+/** The name itself, also of the own seat; a bot's is its level. @param {any} view @param {number} seat */
+export function realName(view, seat) {
   const at = view.seats?.[seat];
-  if (!at) return t('table.seat', { n: seat + 1 });
-  return at.you && view.you.length === 1 && view.kind !== 'device' ? t('table.you') : at.name || (at.level ? t(`bot.${at.level}`) : t('table.seat', { n: seat + 1 }));
+  return at?.name || (at?.level ? botName(view, at) : t('table.seat', { n: seat + 1 }));
 }
 
-/** The name itself, also of the own seat. @param {any} view @param {number} seat */
-export const realName = (view, seat) => view.seats?.[seat]?.name || nameOf(view, seat);
+/** Bots of one level are told apart by number. @param {any} view @param {any} at */
+function botName(view, at) {
+  const alike = view.seats.filter((/** @type {any} */ one) => !one.name && one.level === at.level);
+  return alike.length > 1 ? `${t(`bot.${at.level}`)} ${alike.indexOf(at) + 1}` : t(`bot.${at.level}`);
+}
 
 /** The seats as this viewer wants to see them: the own (or acting) one first, the others in turn order. @param {any} view @returns {number[]} */
 export function order(view) {

@@ -50,7 +50,7 @@ function shared(view, winners) {
 /** The game, its variant, players, rounds, and why it ended. @param {any} view @returns {string[]} */
 export function facts(view) {
   const { game, options, result } = view;
-  const rounds = result.breakdown[0].rounds.length;
+  const rounds = PLAYED.has(result.ending) ? result.breakdown[0].rounds.length : view.show.round; // who gives up does so in the middle of one
   return [
     t(`game.${game}`),
     options.wall === 'grey' && t('result.option.wall'), options.jokers && t('result.option.jokers'), options.side === 'grey' && t('result.option.side'),

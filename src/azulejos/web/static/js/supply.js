@@ -26,7 +26,7 @@ export function hand(view, seat, { more = '', less = '', drag = false } = {}) {
 
 /** The ten tiles of the supply, to look at. @param {any} view */
 export const supply = (view) => h('ul', { key: 'supply', class: 'supply' }, groups(view.show.supply, 'pavilion').map(([letter, n]) =>
-  h('li', { key: letter, class: 'heap', role: 'img', 'aria-label': tilesOf(letter, n) }, Array.from({ length: n }, () => lying(letter, 'supply')))));
+  h('li', { key: letter, class: 'heap' }, h('span', { class: 'tiles' }, Array.from({ length: n }, () => lying(letter, 'supply'))), h('span', { class: 'sr' }, tilesOf(letter, n)))));
 
 /** The tiles picked so far. @param {any} ui @returns {string} */
 export const pickedTiles = (ui) => written(ui.take ?? {});
@@ -49,14 +49,15 @@ function source(letter, n, take, tiles, view, act) {
   const taken = take[letter] ?? 0; const can = taken < n && (tiles.length < view.choices.due || view.choices.due === 1);
   const words = [t('pavilion.bonus.of', { tiles: tilesOf(letter, n), n: taken }), letter === view.show.wild && t('pavilion.wild')].filter(Boolean).join(', ');
   return h('li', { key: letter },
-    h('button', { type: 'button', class: `heap${taken ? ' taken' : ''}${letter === view.show.wild ? ' is-wild' : ''}`, 'data-bonus': letter, 'aria-disabled': can ? null : 'true', 'aria-label': words, onClick: () => can && pickBonus(letter, take, view, act) },
+    h('button', { type: 'button', class: `heap${taken ? ' taken' : ''}${letter === view.show.wild ? ' is-wild' : ''}`, 'data-bonus': letter, 'aria-disabled': can ? null : 'true', 'aria-label': words, onClick: (/** @type {MouseEvent} */ event) => can && pickBonus(letter, take, view, act, event.detail === 0) },
       h('span', { class: 'tiles', 'aria-hidden': 'true' }, Array.from({ length: n }, (_, i) => h('span', { class: i < taken ? 'on' : '' }, lying(letter, 'supply')))),
       h('b', { class: 'num', 'aria-hidden': 'true' }, taken ? `${taken}/${n}` : n)));
 }
 
-/** Take one more of a colour; a single tile due is exchanged, and taken at once where nothing needs confirming. @param {string} letter @param {Record<string, number>} take @param {any} view @param {any} act */
-export function pickBonus(letter, take, view, act) {
+/** Take one more of a colour; a single tile due is exchanged, and taken at once where nothing needs confirming. @param {string} letter @param {Record<string, number>} take @param {any} view @param {any} act @param {boolean} byKeyboard */
+function pickBonus(letter, take, view, act, byKeyboard) {
   const next = view.choices.due === 1 ? { [letter]: 1 } : { ...take, [letter]: (take[letter] ?? 0) + 1 };
   if (!act.confirm && view.choices.due === 1) act.play(`+${written(next)}`);
   else act.set({ take: next });
+  if (byKeyboard && written(next).length === view.choices.due) act.focus?.('[data-do="bonus"]');
 }

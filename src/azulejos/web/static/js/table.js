@@ -257,7 +257,7 @@ function redraw() {
 function main(view, act) {
   const open = view.status === 'open';
   const kinds = open ? 'room-page' : view.game === 'azul' ? 'azul' : 'pav';
-  return h('main', { key: 'main', id: 'main', tabindex: '-1', class: kinds, 'data-players': view.options.players, 'data-phase': view.show?.phase ?? null, 'data-status': view.status, 'data-ply': view.ply, 'data-round': view.show?.round ?? null, 'data-choices': view.choices?.kind ?? null },
+  return h('main', { key: 'main', id: 'main', tabindex: '-1', class: kinds, 'data-players': view.options.players, 'data-phase': view.show?.phase ?? null, 'data-status': view.status, 'data-ply': view.ply, 'data-round': view.show?.round ?? null, 'data-choices': view.choices?.kind ?? null, 'data-decision': decision(view) },
     h('h1', { key: 'title', class: 'sr' }, variant(view)),
     banner(view, modules[view.game], page, act),
     open ? part('room')?.room(view, act) : board(view, act));
