@@ -95,7 +95,7 @@ function hands() {
   const { view } = state;
   const deciding = view.acting !== null && view.acting !== undefined;
   return {
-    can: deciding && state.connection === 'open', seat: view.acting, confirm: confirms(), rail: game() ? rail(state, game(), page) : null, story: state.told,
+    can: deciding && state.connection === 'open' && state.sent !== view.ply, seat: view.acting, confirm: confirms(), rail: game() ? rail(state, game(), page) : null, story: state.told,
     set, play: playMove, send, focus: (/** @type {string} */ selector) => { wanted = selector; render(); }, say: live.say,
   };
 }

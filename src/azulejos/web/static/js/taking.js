@@ -34,6 +34,8 @@ function priced(node, view) {
 export function take(key, view, ui, act, byKeyboard = false) {
   const group = groupOf(view, key);
   if (!group) return;
-  if (!act.confirm) act.play(group.move);
-  else { act.set({ picked: ui.picked === key ? null : key }); if (byKeyboard && ui.picked !== key) act.focus?.('[data-do="confirm"]'); }
+  if (!act.confirm) { act.play(group.move); return; }
+  const letGo = ui.picked === key;
+  act.set({ picked: letGo ? null : key });
+  if (byKeyboard && !letGo) act.focus?.('[data-do="confirm"]');
 }
