@@ -19,9 +19,10 @@ def played(match: Match, text: str) -> tuple[Match, tuple[Move, ...]]:
     return _settled(match, after)
 
 
-def begun(match: Match) -> tuple[Move, ...]:
-    """The entries of a game that has just been set up: its deal."""
-    return _entries(match, 0, set())
+def begun(match: Match, since: int = 0) -> tuple[Move, ...]:
+    """The entries of a game that has just been set up, from `since` on: the deal that is due."""
+    match.moves()  # whoever looks at what comes next has it dealt
+    return _entries(match, since, set())
 
 
 def _settled(before: Match, after: Match) -> tuple[Match, tuple[Move, ...]]:
@@ -49,18 +50,17 @@ def _entries(match: Match, since: int, forced: set[int]) -> tuple[Move, ...]:
 def ahead(match: Match, drafts: Drafts, seat: int) -> Match:
     """The game as this seat sees it while tiling: its own choices made, others' walls do not matter.
 
-    Seats before it get their own choices or any; whoever sees this copy sees only the seat's own board.
+    Seats before it choose anything at all, so that nobody, bots included, learns what they have chosen.
     """
     own = match.copy()
-    made = {seat: list(texts) for seat, texts in drafts.items()}
+    made = list(drafts.get(seat, ()))
     while not own.over and own.phase == TILING and own.turn is not None and own.turn <= seat:
-        texts = made.get(own.turn)
-        if texts:
-            own.play(texts.pop(0))
-        elif own.turn == seat:
-            break
-        else:
+        if own.turn < seat:
             own.play_action(own.rules.actions(own.state)[0])
+        elif made:
+            own.play(made.pop(0))
+        else:
+            break
     return own
 
 

@@ -67,8 +67,9 @@ class Service:
     def __init__(self, store: Store, desk: BotDesk, pace: float = 0.8) -> None:
         self.store, self.desk, self._pace = store, desk, pace
         self._tables: dict[str, LiveTable] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._sweeps: asyncio.Task[None] | None = None
+        self._replaying = asyncio.Lock()  # one at a time: whoever asks for many holds up no table
 
     async def open(self) -> None:
         """Begin to listen to the bots and to tidy up."""
@@ -148,9 +149,9 @@ class Service:
         )
 
     async def _begin(self, table: Table) -> str:
-        """Keep the table with its game begun: its first deal, or the entries it was given."""
+        """Keep the table with its game begun: the entries it was given, and the deal that is due."""
         match = restored(replace(table, status="playing")) or new_match(table)
-        moves = table.moves or course.begun(match)
+        moves = (*table.moves, *course.begun(match, len(table.moves)))
         return await self._keep(replace(table, status="playing", moves=moves), **standing(match))
 
     async def _keep(self, table: Table, **listed: Any) -> str:
@@ -194,24 +195,23 @@ class Service:
 
     async def table(self, name: str) -> LiveTable:
         """The table of that name; UnknownTable."""
-        lock = self._loading.setdefault(name, asyncio.Lock())
-        try:
-            async with lock:
-                if name not in self._tables:
-                    self._tables[name] = await self._load(name)
-                return self._tables[name]
-        finally:
-            if not lock.locked():
-                self._loading.pop(name, None)
+        if name in self._tables:
+            return self._tables[name]
+        if name not in self._loading:  # whoever comes meanwhile waits for the same one
+            self._loading[name] = asyncio.create_task(self._load(name))
+        return await asyncio.shield(self._loading[name])
 
     async def _load(self, name: str) -> LiveTable:
         try:
             stored = await self.store.load_table(name)
         except StoreError as error:
             raise self._trouble(error) from None
+        finally:
+            del self._loading[name]
         if stored is None:
             raise UnknownTable(f"there is no table {name!r}")
-        return LiveTable(stored, self.store, self.desk, self._again, self._pace)
+        live = self._tables[name] = LiveTable(stored, self.store, self.desk, self._again, self._pace)
+        return live
 
     async def _sweep(self) -> None:
         loop = asyncio.get_running_loop()
@@ -238,7 +238,8 @@ class Service:
     async def frames(self, name: str) -> dict[str, Any]:
         """Every position of a game, for a replay."""
         live = await self.table(name)
-        return await asyncio.to_thread(replays.frames, live.table, live.match, frozenset(live.auto))
+        async with self._replaying:
+            return await asyncio.to_thread(replays.frames, live.table, live.match, frozenset(live.auto))
 
     async def record(self, name: str) -> str:
         """The record of a game as text."""

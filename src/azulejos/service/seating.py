@@ -1,5 +1,6 @@
 """Seats: who sits where, under which name, and how they move round for another game."""
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,18 +10,26 @@ from azulejos.service.errors import BadName
 from azulejos.store.records import Seat
 
 MOST_NAME = 24
+MOST_ACCENTS = 3  # over one letter
 PERSON, BOT, OPEN = "person", "bot", "open"
+_BLANK = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # printable, yet nothing is seen
 
 
 def clean_name(name: str) -> str:
     """A name as it is shown: no space around it or doubled, nothing that cannot be printed; BadName."""
-    name = " ".join(name.split())
+    name = unicodedata.normalize("NFC", " ".join(name.split()))
     try:
-        if len(name) > MOST_NAME:
-            raise NotationError("too long")
+        if len(name) > MOST_NAME or not _readable(name):
+            raise NotationError("too long, or cannot be read")
         return check_name(name)
     except NotationError:
         raise BadName(f"a name has 1 to {MOST_NAME} printable characters") from None
+
+
+def _readable(name: str) -> bool:
+    """Whether there is something to see, and no tower of accents over other people's lines."""
+    marks = "".join("m" if unicodedata.category(sign)[0] == "M" else "-" for sign in name)
+    return not marks.startswith("m") and "m" * (MOST_ACCENTS + 1) not in marks and not _BLANK & set(name)
 
 
 def person(guest: str, name: str) -> Seat:

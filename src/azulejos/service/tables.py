@@ -6,6 +6,7 @@ a restart could lose. A table that is not in memory is its record, read again.
 
 import asyncio
 import logging
+import sys
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -33,6 +34,7 @@ from azulejos.store.db import Conflict, Store, StoreError
 from azulejos.store.records import Move, Seat, Table
 
 MOST_VIEWERS = 200
+SOON = 0.2  # seconds until who came and who went is told, once for all of them
 STAND_IN = "artisan"  # who goes on for somebody who resigns among several
 
 log = logging.getLogger("azulejos.tables")
@@ -56,7 +58,9 @@ class LiveTable:
         self._lock = asyncio.Lock()
         self._works: set[asyncio.Task[None]] = set()
         self._thinks: asyncio.Task[None] | None = None
+        self._untold = False  # somebody came or went and the others do not know yet
         self._cuts = 0  # how often the record was shortened, so that no late answer fits by chance
+        self._steady = sys.maxsize  # the least it was shortened to; pages that come back may know more
         self._views = views.Views(self)
 
     # --- looking ---------------------------------------------------------------------------------------
@@ -71,11 +75,11 @@ class LiveTable:
 
     def join(self, guest: str | None, since: int = 0) -> Viewer:
         """Somebody opens the table's page; TooMany."""
-        if len(self.viewers) >= MOST_VIEWERS:
+        if len(self.viewers) >= MOST_VIEWERS and not self.seats_of(guest):  # no crowd keeps players out
             raise TooMany(f"{MOST_VIEWERS} pages show this table already")
-        viewer = Viewer(guest, since, self.view)
+        viewer = Viewer(guest, min(since, self._steady), self.view)
         self.viewers.add(viewer)
-        self.tell()
+        self._tell_soon()
         self.wake()
         return viewer
 
@@ -84,7 +88,7 @@ class LiveTable:
         viewer.close()
         self.viewers.discard(viewer)
         self.used = asyncio.get_running_loop().time()
-        self.tell()
+        self._tell_soon()
 
     def present(self) -> set[str]:
         """The guests who have the page open."""
@@ -93,8 +97,19 @@ class LiveTable:
     def tell(self, ply: int | None = None) -> None:
         """Everybody gets a new view; with a ply, the record has been shortened to it."""
         self.used = asyncio.get_running_loop().time()
+        self._untold = False
         for viewer in self.viewers:
             viewer.mark(ply)
+
+    def _tell_soon(self) -> None:
+        """Tell who is here, but not for every one of a crowd that comes and goes."""
+        if not self._untold:
+            self._untold = True
+            asyncio.get_running_loop().call_later(SOON, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        if self._untold:  # else a move has told it meanwhile
+            self.tell()
 
     def idle(self) -> bool:
         """Whether nobody looks and nothing is being thought about."""
@@ -170,8 +185,8 @@ class LiveTable:
         if stored is not None:
             self.table, self.match, self.drafts = stored, restored(stored), dict(stored.drafts)
             self.auto = {ply for ply, move in enumerate(stored.moves) if move.auto}
-            self._cuts += 1
-            self.tell(0)
+            self.offer = None
+            self._shortened(0)
 
     # --- moves -----------------------------------------------------------------------------------------
 
@@ -288,6 +303,8 @@ class LiveTable:
         """Take the last move back, at once where no other person plays, else when all agree."""
         async with self._alone():
             mine = self._mine(guest)
+            if self.offer is not None and self.offer.seat not in mine:  # a yes must mean what was asked
+                raise Refused("somebody else asks already")
             ply = takeback_ply(self._playing(), mine, self.auto)
             if ply is None:
                 raise Refused("there is no move of yours to take back since the last deal")
@@ -306,13 +323,18 @@ class LiveTable:
     async def _settle_takeback(self) -> None:
         if self.offer is not None and self.offer.agreed >= set(seating.people(self.table.seats)):
             after = self._playing().at(self.offer.ply)
-            await self._store.cut(self.table.id, after.ply, **standing(after))
+            length = self._playing().ply
+            await self._store.cut(self.table.id, after.ply, length=length, **standing(after))
             self.match, self.offer = after, None
             self.auto = {ply for ply in self.auto if ply < after.ply}
-            self._cuts += 1
-            self.tell(after.ply)
+            self._shortened(after.ply)
         else:
             self.tell()
+
+    def _shortened(self, ply: int) -> None:
+        self._cuts += 1
+        self._steady = min(self._steady, ply)
+        self.tell(ply)
 
     # --- leaving, resigning, again -----------------------------------------------------------------------
 

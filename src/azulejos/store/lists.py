@@ -1,16 +1,17 @@
 """Lists of tables as cards: open ones, those being played, a guest's own. No record is read for them."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, func, or_, select
+from sqlalchemy import ColumnElement, Row, and_, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from azulejos.store.engines import Engines
-from azulejos.store.records import Card, Seat
+from azulejos.store.records import Card, Seat, now
 from azulejos.store.schema import seats, tables
 
-UNFINISHED = ("open", "playing")
+WAITS = timedelta(days=1)  # a table that nobody has sat down at since is neither offered nor counted
 
 
 class Lists:
@@ -20,7 +21,7 @@ class Lists:
 
     async def open_tables(self, limit: int) -> list[Card]:
         """Listed tables that still wait for people."""
-        return await self._cards(limit, tables.c.listed, tables.c.status == "open")
+        return await self._cards(limit, tables.c.listed, _waits())
 
     async def playing_tables(self, limit: int) -> list[Card]:
         """Listed tables to watch."""
@@ -32,9 +33,9 @@ class Lists:
         return await self._cards(limit, or_(tables.c.host == guest_id, tables.c.id.in_(sits)))
 
     async def count_open(self, guest_id: str) -> int:
-        """How many tables a guest has opened that are not over."""
+        """How many tables a guest has opened that are being played or still wait for people."""
         mine = select(func.count()).select_from(tables)
-        mine = mine.where(tables.c.host == guest_id, tables.c.status.in_(UNFINISHED))
+        mine = mine.where(tables.c.host == guest_id, or_(tables.c.status == "playing", _waits()))
         async with self._engines.read() as connection:
             return int((await connection.execute(mine)).scalar_one())
 
@@ -44,6 +45,10 @@ class Lists:
             rows = (await connection.execute(newest)).all()
             seated = await read_seats(connection, [row.id for row in rows])
         return [_card(row, seated[row.id]) for row in rows]
+
+
+def _waits() -> ColumnElement[bool]:
+    return and_(tables.c.status == "open", tables.c.updated > now() - WAITS)
 
 
 async def read_seats(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, tuple[Seat, ...]]:

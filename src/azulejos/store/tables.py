@@ -82,15 +82,16 @@ class Tables:
         table_id: str,
         ply: int,
         *,
+        length: int | None = None,
         round: int | None,
         scores: Sequence[int] | None,
         turn: Sequence[int],
     ) -> None:
-        """Keep the first `ply` entries of a record; choices not yet revealed belonged to its end."""
+        """Keep the first `ply` entries of a record, of that length if one is given, and no drafts."""
         values = {"ply": ply, "round": round, "turn": list(turn)}
         values["scores"] = None if scores is None else list(scores)
         async with self._engines.write() as connection:
-            await _change(connection, table_id, values, at_least=ply)
+            await _change(connection, table_id, values, ply=length, at_least=ply)
             await connection.execute(delete(moves).where(moves.c.table_id == table_id, moves.c.ply >= ply))
             await connection.execute(delete(drafts).where(drafts.c.table_id == table_id))
 

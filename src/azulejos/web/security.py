@@ -3,7 +3,7 @@
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from azulejos.web import errors
@@ -62,6 +62,8 @@ class Guard:
         inner = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
         try:
             await self._app(inner, door.receive, door.send)
+        except ClientDisconnect:
+            pass  # gone in the middle of a form: nobody's fault, and nobody to tell
         except TooLarge:
             await door.fail(413)
         except Exception as error:  # the last place where it can be told properly
@@ -76,7 +78,7 @@ class Guard:
         if scope["method"] not in SAFE and not same_site(headers):
             return 403
         length = headers.get("content-length", "0")
-        return 413 if not length.isdigit() or int(length) > MOST_BODY else None
+        return 413 if not (length.isascii() and length.isdigit()) or int(length) > MOST_BODY else None
 
     def _ours(self, headers: Headers) -> bool:
         return not self._hosts or _name(headers.get("host", "")) in self._hosts
@@ -139,9 +141,19 @@ def same_site(headers: Headers) -> bool:
 def same_origin(headers: Headers) -> bool:
     """Whether Origin names our own host; its scheme may differ, since a proxy can speak https for us."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower() != ""
+    return origin is None or _netloc(origin) == headers.get("host", "").lower() != ""
+
+
+def _netloc(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:  # no address at all
+        return ""
 
 
 def _name(host: str) -> str:
     """A Host header without its port."""
-    return (urlsplit(f"//{host}").hostname or "").lower()
+    try:
+        return (urlsplit(f"//{host}").hostname or "").lower()
+    except ValueError:
+        return ""

@@ -9,6 +9,7 @@ import webbrowser
 from dataclasses import replace
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from azulejos.web.addresses import network_address
 from azulejos.web.app import create_app
@@ -18,6 +19,8 @@ TRIES = 20  # ports after the usual one, before any that is free
 GRACE = 2  # seconds for open requests when the server ends
 STUCK = 30_000  # milliseconds until the system gives up a connection that takes no bytes
 FRAME = 8192  # the most bytes read of a message, which is then refused in words
+TURN = 0.0005  # seconds that a thread computes while the loop waits: a move changes threads a dozen times
+UNREAD = 1 << 20  # bytes of answers that a page may leave lying; one view is a tenth of it
 
 
 def serve(config: Config, *, named_port: bool = True, open_browser: bool = True) -> int:
@@ -25,6 +28,7 @@ def serve(config: Config, *, named_port: bool = True, open_browser: bool = True)
     listener = listen(config.host, config.port, named_port)
     config = replace(config, port=listener.getsockname()[1])
     app = create_app(config)
+    sys.setswitchinterval(TURN)
     settings = uvicorn.Config(
         app,
         http="h11",  # it limits the size of headers
@@ -32,6 +36,7 @@ def serve(config: Config, *, named_port: bool = True, open_browser: bool = True)
         log_level="critical",
         access_log=False,
         server_header=False,
+        ws=PageSocket,
         ws_max_size=FRAME,
         ws_ping_interval=20,
         ws_ping_timeout=20,
@@ -49,6 +54,15 @@ def serve(config: Config, *, named_port: bool = True, open_browser: bool = True)
     finally:
         listener.close()
     return 0
+
+
+class PageSocket(WebSocketsSansIOProtocol):
+    """Lets go who pings and never reads: the server answers below us, and would keep all the answers."""
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.transport.get_write_buffer_size() > UNREAD:
+            self.transport.abort()
 
 
 class _Server(uvicorn.Server):

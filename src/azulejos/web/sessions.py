@@ -74,10 +74,13 @@ class Badges:
         if not value or len(value) > 200:
             return None, True
         try:
-            secret, signed = self._signer.unsign(value, max_age=YEAR, return_timestamp=True)
+            secret, signed = self._signer.unsign(value, return_timestamp=True)
         except BadSignature:
             return None, True
-        return secret.decode(), datetime.now(UTC) - signed > RENEWED
+        age = datetime.now(UTC) - signed  # below nothing where the clock was set back: still theirs
+        if age > timedelta(seconds=YEAR):
+            return None, True
+        return secret.decode(), not timedelta(0) <= age <= RENEWED
 
     def put(self, response: Response, connection: HTTPConnection, secret: str) -> None:
         """Give the secret to the browser."""

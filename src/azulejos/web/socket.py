@@ -50,6 +50,8 @@ class Line:
                 await self._socket.send_text(text)
         except TimeoutError:
             raise Closing(POLICY) from None
+        except RuntimeError:  # the server has hung up already, on a page that broke the protocol
+            raise WebSocketDisconnect(GONE) from None
 
     async def refuse(self, code: str, message: str) -> None:
         """Say why not."""
