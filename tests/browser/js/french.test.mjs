@@ -18,5 +18,5 @@ test('none and one are singular', () => {
   assert.equal(t('result.rounds', { n: 0 }), '0 manche');
   assert.equal(t('result.rounds', { n: 1 }), '1 manche');
   assert.equal(t('result.rounds', { n: 2 }), '2 manches');
-  assert.deepEqual(facts(azul()).slice(1), ['3 joueurs', '2 manches', 'vous avez terminé la rangée 1']);
+  assert.deepEqual(facts(azul()).slice(1), ['3 joueurs', '2 manches', 'vous avez complété la rangée 1']);
 });

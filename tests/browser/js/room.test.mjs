@@ -53,7 +53,7 @@ test('a guest sits down with one field and one button', () => {
 });
 
 test('bots are called by their level, in the language of the page', () => {
-  assert.equal(what(open()), 'Azul for 3 · grey · jokers');
+  assert.equal(what(open()), 'Azul for 3 · grey wall · jokers');
   assert.match(words(room(open({ seats: [seat(0, 'bot', 'Greedy', 'greedy'), seat(1, 'open'), seat(2, 'open')] }), act())), /Beginner/);
 });
 
@@ -62,7 +62,7 @@ const card = (changes = {}) => ({ id: 'abc', game: 'azul', options: { wall: 'col
 test('a row says who plays what and how far', () => {
   assert.equal(people(card()), 'Ana, Beginner');
   assert.equal(facts(card()), 'Azul · Round 2 · 3–4 points');
-  assert.equal(facts(card({ status: 'open', free: 1, round: null, scores: null, options: { side: 'grey' }, game: 'pavilion' })), 'Summer Pavilion · grey · 1 seat free');
+  assert.equal(facts(card({ status: 'open', free: 1, round: null, scores: null, options: { side: 'grey' }, game: 'pavilion' })), 'Summer Pavilion · grey side · 1 seat free');
 });
 
 test('your turn comes first; an empty list has one sentence and, where it helps, one way on', () => {

@@ -1,9 +1,10 @@
 // Azul at the table: market, boards and the move in hand. Draws a view; the rules stay on the server. (See table.js for the interface.)
 import { h } from './dom.js';
-import { t } from './i18n.js';
+import { list, t } from './i18n.js';
 import { colour, icon, tile } from './parts.js';
 import { market } from './market.js';
 import { nameOf, order, realName, seatLine } from './seat.js';
+import { turnOf } from './bar.js';
 import { boardBody } from './azulboard.js';
 import { groupWords, heldWords, trayChips, wayWords } from './azulwords.js';
 
@@ -11,8 +12,8 @@ export { sentence, spoken } from './azulwords.js';
 export { account, caption, retold, spokenStory, steps } from './azulstory.js';
 
 export const typedExample = '3B>2';
-/** @type {Array<[string, string]>} */
-export const shortcuts = [['← ↑ → ↓', 'azul.keys.arrows'], ['Enter', 'azul.keys.pick'], ['1 – 5', 'azul.keys.line'], ['F', 'azul.keys.floor'], ['J', 'azul.keys.jokers'], ['Esc', 'azul.keys.cancel']];
+/** Keys, what they do, and the option without which they do nothing. @type {Array<string[]>} */
+export const shortcuts = [['← ↑ → ↓', 'azul.keys.arrows'], ['Enter', 'azul.keys.pick'], ['1 – 5', 'azul.keys.line'], ['F', 'azul.keys.floor'], ['J', 'azul.keys.jokers', 'jokers'], ['Esc', 'azul.keys.cancel']];
 
 /** What <main> holds. @param {any} view @param {any} ui @param {any} act */
 export function draw(view, ui, act) {
@@ -128,23 +129,27 @@ const near = (view, seat) => (view.near ?? []).some((/** @type {any} */ n) => n.
 
 // --- the move in hand ---
 
-/** The tray at the foot of the own board, null when there is nothing to decide. @param {any} view @param {any} ui @param {any} act */
+/** The tray at the foot of the own board; it keeps its place while others play. @param {any} view @param {any} ui @param {any} act */
 export function tray(view, ui, act) {
-  if (!act.can || !view.choices) return null;
+  if (!view.you?.length || view.status !== 'playing') return null;
+  if (!act.can || !view.choices) return h('p', { key: 'tray', class: 'tray hint idle' }, h('span', null, view.acting === null ? turnOf(view).text : t('table.connecting')));
   if (view.choices.kind === 'tiling') return tilingTray(view, ui, act);
   const group = groupOf(view, ui.picked);
-  if (!group) return h('p', { key: 'tray', class: 'tray hint' }, h('span', null, t('azul.hint.pick')));
+  if (!group) return h('p', { key: 'tray', class: 'tray hint' }, h('span', null, t('azul.hint.pick')), view.show.round === 1 && h('button', { key: 'rules', type: 'button', class: 'btn plain small', onClick: () => act.open('rules') }, t('table.rules')));
   const ways = waysOf(group);
   const way = wayOf(ways, ui);
   const splits = ways.get(ui.to) ?? [];
   return h('div', { key: 'tray', class: 'tray', role: 'group', 'aria-label': t('azul.tray') },
-    h('p', { class: 'tray-what' }, tile(group.colour), h('span', null, groupWords(group), ' ', h('br'), way ? wayWords(way) : h('span', { class: 'quiet' }, t('azul.hint.line')))),
+    h('p', { class: 'tray-what' }, tile(group.colour), h('span', null, groupWords(group), apart(), way ? wayWords(way) : h('span', { class: 'quiet' }, t('azul.hint.line')))),
     way && h('span', { key: 'chips', class: 'tray-chips' }, trayChips(way)),
     jokers(view, group, act), splits.length > 1 && split(splits, way, act),
     h('span', { key: 'do', class: 'tray-do' },
       h('button', { key: 'cancel', type: 'button', class: 'btn', onClick: () => letGo(view, ui, act) }, t('table.cancel')),
       (act.confirm || splits.length > 1) && h('button', { key: 'place', type: 'button', class: 'btn primary', disabled: !ui.to || !way, onClick: () => way && act.play(way.move) }, icon('check'), t('azul.place_tiles'))));
 }
+
+/** A new line where there is room for two, a point where there is not. */
+const apart = () => [h('br', { key: 'br' }), h('span', { key: 'dot', class: 'dot-apart' }, ' · ')];
 
 /** Put the tiles back and return to the group they came from. @param {any} view @param {any} ui @param {any} act */
 function letGo(view, ui, act) {
@@ -172,7 +177,7 @@ function tilingTray(view, ui, act) {
   const { line, tile: letter, cells } = view.choices;
   const cell = cells.find((/** @type {any} */ x) => x.move === ui.cell);
   return h('div', { key: 'tray', class: 'tray', role: 'group', 'aria-label': t('azul.tray') },
-    h('p', { class: 'tray-what' }, tile(letter), h('span', null, t('azul.tiling', { row: line, colour: colour(letter) }), ' ', h('br'), cell ? t('azul.tiling.cell', { column: cell.column, points: cell.points }) : h('span', { class: 'quiet' }, t('azul.tiling.hint')))),
+    h('p', { class: 'tray-what' }, tile(letter), h('span', null, t('azul.tiling', { row: line, colour: colour(letter) }), apart(), cell ? t('azul.tiling.cell', { column: cell.column, points: cell.points }) : h('span', { class: 'quiet' }, t('azul.tiling.hint')))),
     act.confirm && h('span', { key: 'do', class: 'tray-do' },
       h('button', { key: 'place', type: 'button', class: 'btn primary', disabled: !cell, onClick: () => cell && act.play(cell.move) }, icon('check'), t('azul.place_tile'))));
 }
@@ -197,7 +202,12 @@ function counts(view) {
 export function banner(view) {
   const all = view.near ?? [];
   if (!all.length || view.status !== 'playing') return null;
-  const who = all.map((/** @type {any} */ n) => (nameOf(view, n.seat) === t('table.you') ? t('azul.near.you', { row: n.row }) : t('azul.near.other', { name: realName(view, n.seat), row: n.row }))).join(' ');
+  const seats = [...new Set(all.map((/** @type {any} */ n) => n.seat))].map((seat) => {
+    const rows = all.filter((/** @type {any} */ n) => n.seat === seat).map((/** @type {any} */ n) => String(n.row));
+    return { own: nameOf(view, seat) === t('table.you'), says: { name: nameOf(view, seat), n: rows.length, rows: list(rows) } };
+  });
+  const [one] = seats;
+  const who = seats.length > 1 ? t('azul.near.several', { who: seats.map(({ says }) => t('azul.near.rows', says)).join(', ') }) : t(one.own ? 'azul.near.you' : 'azul.near.other', one.says);
   return { icon: 'flag', body: [h('span', null, h('b', null, t('azul.near')), ' ', who)] };
 }
 

@@ -47,12 +47,15 @@ export function account(story, step) {
     chips: [
       ...toldTiles(seat, step).map((/** @type {any} */ tile, /** @type {number} */ i) => ({
         key: `t${i}`, kind: tile.column ? 'good' : 'bad', tile: tile.tile, now: i === step - 1,
-        text: tile.column ? signed(tile.points) : t('azul.story.fell'), says: tileWords(tile),
+        text: tile.column ? sumOf(tile) : t('azul.story.fell'), says: tileWords(tile),
       })),
       ...(step >= last && seat.penalty ? [{ key: 'floor', kind: 'bad', now: true, text: t('azul.floor', { points: `−${seat.penalty}` }), says: t('azul.floor', { points: `−${seat.penalty}` }) }] : []),
     ],
   }));
 }
+
+/** "2 + 2 = 4" where a tile joined two runs, else "+3". @param {any} tile */
+const sumOf = ({ across, down, points }) => (across > 1 && down > 1 ? `${across} + ${down} = ${points}` : signed(points));
 
 /** "line 3: 2 across + 2 down = 4". @param {any} tile */
 function tileWords(tile) {

@@ -42,7 +42,7 @@ function pressing(view, game, page, act) {
   if (page.connection === 'lost') return { kind: 'offline', icon: 'link', body: t('table.offline') };
   const offer = takeback(view, act);
   if (offer) return offer;
-  if (view.thinking?.warming) return { kind: 'plain', icon: 'bot', body: t('table.warming') };
+  if (page.warming && view.status === 'playing') return { kind: 'plain', icon: 'bot', body: t('table.warming') };
   return together(view) ?? game?.banner?.(view) ?? null;
 }
 

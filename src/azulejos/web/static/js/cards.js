@@ -33,8 +33,8 @@ function state(card) {
 
 /** Game, options, state and score in one line. @param {Card} card */
 export function facts(card) {
-  const grey = [card.options.wall, card.options.side].includes('grey') && t('home.card.grey');
-  const jokers = card.options.jokers && t('home.card.jokers');
+  const grey = card.options.wall === 'grey' ? t('table.option.wall') : card.options.side === 'grey' && t('table.option.side');
+  const jokers = card.options.jokers && t('table.option.jokers');
   const scores = card.scores?.length && t('home.card.scores', { scores: card.scores.join('–') });
   return [t(`game.${card.game}`), grey, jokers, state(card), scores].filter(Boolean).join(' · ');
 }

@@ -9,12 +9,16 @@ import { capital, starName } from './pavwords.js';
 const WORTH = /** @type {Record<string, number>} */ ({ P: 20, G: 18, O: 17, Y: 16, B: 15, R: 14 }); // S50
 const MIXED = 12;
 
-/** What a star will pay when full: its colour's bonus, or the mixed one; unknown while a grey star may become either (S55). @param {string} tiles @param {string} star @param {string} side */
-function worthOf(tiles, star, side) {
-  if (side === 'coloured') return star === '*' ? MIXED : WORTH[star];
+/**
+ * What a star may pay when full, least and most: a grey star with fewer than two tiles may still become a star of one colour or a
+ * mixed one (S55, S56). @param {string} tiles @param {string} star @param {string} side @returns {[number, number]}
+ */
+export function worthOf(tiles, star, side) {
+  const sure = (/** @type {number} */ n) => /** @type {[number, number]} */ ([n, n]);
+  if (side === 'coloured') return sure(star === '*' ? MIXED : WORTH[star]);
   const held = [...tiles].filter((tile) => tile !== '.');
-  if (held.length < 2) return null;
-  return held.every((tile) => tile === held[0]) ? WORTH[held[0]] : MIXED;
+  if (held.length < 2) return [MIXED, held.length ? WORTH[held[0]] : Math.max(...Object.values(WORTH))];
+  return sure(held[0] === held[1] ? WORTH[held[0]] : MIXED);
 }
 
 /** @param {any} show @param {number} seat */
@@ -29,17 +33,20 @@ function starGoals(show, seat) {
 function numberGoals(show, seat) {
   return [1, 2, 3, 4].map((number) => {
     const spaces = STARS.flatMap((star) => show.numbers[star].map((/** @type {number} */ n, /** @type {number} */ i) => (n === number ? show.boards[seat].stars[star][i] : null))).filter((tile) => tile !== null);
-    return { key: String(number), name: t('pavilion.goal.number', { n: number }), sign: h('b', { class: 'num' }, number), done: spaces.filter((tile) => tile !== '.').length, all: spaces.length, worth: 4 * number };
+    return { key: String(number), name: t('pavilion.goal.number', { n: number }), sign: h('b', { class: 'num' }, number), done: spaces.filter((tile) => tile !== '.').length, all: spaces.length, worth: [4 * number, 4 * number] };
   });
 }
+
+/** "12", "12–20". @param {number[]} worth */
+const span = ([least, most]) => (least === most ? `${most}` : `${least}–${most}`);
 
 /** The final bonuses of one seat: what is done, what is missing, what it brings. @param {any} view @param {number} seat */
 export const goals = (view, seat) => h('section', { key: 'goals', class: 'panel goals', 'aria-labelledby': 'goals-title' },
   h('h2', { class: 'eyebrow', id: 'goals-title' }, t('pavilion.goals')),
   [starGoals(view.show, seat), numberGoals(view.show, seat)].map((some) => h('ul', null, some.map((goal) => h('li', { key: goal.key, class: goal.done === goal.all ? 'done' : '' },
     h('span', { class: 'sign', 'aria-hidden': 'true' }, goal.sign),
-    h('span', { class: 'far', 'aria-hidden': 'true' }, h('b', { class: 'num' }, `${goal.done}/${goal.all}`), h('small', { class: 'num' }, goal.worth === null ? '?' : `+${goal.worth}`)),
-    h('span', { class: 'sr' }, t('pavilion.goal', { name: goal.name, done: goal.done, all: goal.all, n: goal.worth ?? '?' })))))));
+    h('span', { class: 'far', 'aria-hidden': 'true' }, h('b', { class: 'num' }, `${goal.done}/${goal.all}`), h('small', { class: 'num' }, `+${span(goal.worth)}`)),
+    h('span', { class: 'sr' }, t('pavilion.goal', { name: goal.name, done: goal.done, all: goal.all, n: goal.worth[1], points: span(goal.worth) })))))));
 
 /** Bag and tower, colour by colour. @param {any} view */
 export function counts(view) {

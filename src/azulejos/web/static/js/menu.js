@@ -31,10 +31,11 @@ export function variant(view) {
 /** @param {string} name @param {string} text @param {() => void} onClick @param {string} [extra] */
 const item = (name, text, onClick, extra = '') => h('li', { key: text }, h('button', { type: 'button', class: `menu-item ${extra}`.trim(), onClick }, icon(name), text));
 
-/** @param {any} view @param {any} page @param {any} game */
-const menu = (view, page, game) => dialog('menu', t('table.menu'), page.closed, [
+/** @param {any} view @param {any} page */
+const menu = (view, page) => dialog('menu', t('table.menu'), page.closed, [
   h('p', { key: 'what', class: 'quiet' }, variant(view), view.watching ? ` · ${t('table.watching', { n: view.watching })}` : null),
   h('ul', { key: 'do', class: 'menu' },
+    item('help', t('table.rules'), () => page.open('rules')),
     item('link', t('table.copy_link'), page.copy),
     item('pen', t('table.keys'), () => page.open('keys')),
     document.fullscreenEnabled ? item('full', t(document.fullscreenElement ? 'table.full.end' : 'table.full'), page.full) : null,
@@ -43,35 +44,44 @@ const menu = (view, page, game) => dialog('menu', t('table.menu'), page.closed, 
     view.can?.leave ? item('leave', t('table.leave'), () => page.open('leave')) : null,
     view.can?.resign ? item('flag', t('table.resign'), () => page.open('resign'), 'bad') : null),
   h('section', { key: 'settings', 'aria-label': t('table.settings') }, settings({})),
-  h('details', { key: 'rules', class: 'rules' }, h('summary', null, t('table.rules')), h('ul', null, rules(view).map((key) => h('li', { key }, t(key)))), game?.rules?.(view)),
+]);
+
+/** @param {any} view @param {any} page @param {any} game */
+const rules = (view, page, game) => dialog('rules', t('table.rules'), page.closed, [
+  h('p', { key: 'what', class: 'quiet' }, variant(view)),
+  h('ol', { key: 'list', class: 'rules' }, clauses(view).map((key) => h('li', { key }, t(key)))), game?.rules?.(view),
 ]);
 
 /** The few rules that decide this table, by text key. @param {any} view */
-function rules(view) {
+function clauses(view) {
   if (view.game !== 'azul') return ['table.rules.pavilion.1', 'table.rules.pavilion.2', 'table.rules.pavilion.3', 'table.rules.pavilion.4'];
   return ['azul.rules.1', 'azul.rules.2', 'azul.rules.3', 'azul.rules.4', 'azul.rules.5', ...(view.options.wall === 'grey' ? ['azul.rules.grey'] : []), ...(view.options.jokers ? ['azul.rules.jokers'] : [])];
 }
 
-/** @param {any} _view @param {any} page @param {any} game */
-const keys = (_view, page, game) => dialog('keys', t('table.keys'), page.closed, [
-  h('dl', { class: 'keys' }, [...(game?.shortcuts ?? []), ['T', 'table.keys.type'], ['M', 'table.keys.market'], ['?', 'table.keys.help']].map(([key, text]) => [h('dt', { key: `k${key}` }, h('kbd', null, key)), h('dd', { key: `t${key}` }, t(text))])),
+/** @param {any} view @param {any} page @param {any} game */
+const keys = (view, page, game) => dialog('keys', t('table.keys'), page.closed, [
+  h('dl', { class: 'keys' }, [...(game?.shortcuts ?? []).filter((/** @type {string[]} */ [,, needs]) => !needs || view.options[needs]), ['T', 'table.keys.type'], ['M', 'table.keys.market'], ['?', 'table.keys.help']].map(([key, text]) => [h('dt', { key: `k${key}` }, h('kbd', null, key)), h('dd', { key: `t${key}` }, t(text))])),
 ]);
 
 /** @param {any} page */
 const cancel = (page) => h('button', { key: 'cancel', type: 'button', class: 'btn', onClick: page.shut }, t('table.cancel'));
 
-/** @param {any} _view @param {any} page */
-const resign = (_view, page) => dialog('resign', t('table.resign'), page.closed, [h('p', null, t('table.resign.sure'))],
+/** Whether others would play on without this seat, or without all of this viewer's. @param {any} view @param {(seat: any) => boolean} mine */
+const playOn = (view, mine) => view.seats.some((/** @type {any} */ seat) => seat.kind === 'person' && !mine(seat));
+
+/** Between two it ends the game; among several a bot goes on. @param {any} view @param {any} page */
+const resign = (view, page) => dialog('resign', t('table.resign'), page.closed, [
+  h('p', null, t(view.seats.length > 2 && playOn(view, ({ seat }) => seat === (view.acting ?? view.you[0])) ? 'table.resign.goes_on' : 'table.resign.sure')),
+],
   [cancel(page), h('button', { key: 'do', type: 'button', class: 'btn danger', onClick: page.resign }, icon('flag'), t('table.resign'))]);
 
-/** @param {any} _view @param {any} page */
-const leave = (_view, page) => dialog('leave', t('table.leave'), page.closed, [
-  h('p', null, t('table.leave.sure')),
-  h('form', { id: 'leaving', onSubmit: (/** @type {any} */ event) => { event.preventDefault(); page.leave(event.currentTarget.elements.level.value || null); } },
-    h('label', { class: 'labelled' }, h('span', null, t('table.leave.who')), h('select', { class: 'select', name: 'level' },
-      LEVELS.map((level) => h('option', { key: level, value: level, selected: level === 'artisan' }, t('table.leave.bot', { level: t(`bot.${level}`) }))),
-      h('option', { key: 'none', value: '' }, t('table.leave.nobody'))))),
+/** @param {any} view @param {any} page */
+const leave = (view, page) => dialog('leave', t('table.leave'), page.closed, [
+  h('p', { key: 'sure' }, t(playOn(view, ({ you }) => you) ? 'table.leave.sure' : 'table.leave.ends')),
+  h('form', { id: 'leaving', onSubmit: (/** @type {any} */ event) => { event.preventDefault(); page.leave(event.currentTarget.elements.level?.value ?? null); } },
+    playOn(view, ({ you }) => you) && h('label', { class: 'labelled' }, h('span', null, t('table.leave.who')), h('select', { class: 'select', name: 'level' },
+      LEVELS.map((level) => h('option', { key: level, value: level, selected: level === 'artisan' }, t('table.leave.bot', { level: t(`bot.${level}`) })))))),
 ], [cancel(page), h('button', { key: 'do', class: 'btn danger', form: 'leaving' }, icon('leave'), t('table.leave'))]);
 
 /** The dialog that is open, if any. @param {string|null} name @param {any} view @param {any} page @param {any} game */
-export const openDialog = (name, view, page, game) => ({ menu, keys, resign, leave })[/** @type {'menu'} */ (name)]?.(view, page, game) ?? null;
+export const openDialog = (name, view, page, game) => ({ menu, rules, keys, resign, leave })[/** @type {'keys'} */ (name)]?.(view, page, game) ?? null;

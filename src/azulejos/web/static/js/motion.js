@@ -171,7 +171,7 @@ export function animate(root, before, pace) {
   const now = look(root);
   const arrived = beyond(now.pieces, before.pieces).sort((a, b) => Number(a.at === 'centre') - Number(b.at === 'centre')); // what was taken goes first, the rest after it
   const gone = beyond(before.pieces, now.pieces);
-  if (pace === 0) { edge(arrived.filter(({ at }) => !at.startsWith('factory'))); return; }
+  if (pace === 0) { edge(arrived.filter(({ at }) => !/^(factory|star)/.test(at))); return; }
   /** @type {Piece[]} */
   const dealt = [];
   let turn = 0;

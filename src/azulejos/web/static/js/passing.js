@@ -49,7 +49,7 @@ export function passing(view, ui, act) {
     h('h2', { key: 'head', class: 'eyebrow', id: 'pay-title' }, t('pavilion.pass.title', { n: cost.most })),
     !view.choices.spaces.length && h('p', { key: 'must', class: 'pay-hint' }, t('pavilion.pay.none')),
     h('ul', { key: 'keep', class: 'keep' }, groups(view.choices.pass.hand, 'pavilion').map(([letter, n]) => stepper(letter, n, keep, cost, view, act))),
-    h('p', { key: 'cost', class: 'pass-cost', role: 'status' }, passWords(cost)),
+    h('p', { key: 'cost', class: 'pass-cost', role: 'status' }, passWords(cost), cost.lost < cost.discards && h('small', null, ' ', t('pavilion.pass.least'))),
     warning(view, cost),
     h('div', { key: 'do', class: 'pass-do' },
       view.choices.spaces.length > 0 && h('button', { key: 'back', type: 'button', class: 'btn', 'data-do': 'stay', onClick: (/** @type {MouseEvent} */ event) => { act.set({ passing: false, keep: null }); follow(event, '[data-do="pass"]', act); } }, t('pavilion.pass.back')),

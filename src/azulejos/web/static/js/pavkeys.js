@@ -24,6 +24,16 @@ export function keys(event, view, ui, act) {
   return true;
 }
 
+/** Where the focus goes when there is something to decide; null: it stays, as on the space just filled. @param {any} view @param {Element|null} at */
+export function start(view, at) {
+  const { choices } = view;
+  if (choices?.kind === 'acquire') return '.market .group.can';
+  if (choices?.kind === 'bonus') return '[data-bonus]';
+  if (!choices?.spaces.length) return '[data-do="pass-now"], [data-do="pass"]';
+  if (narrow?.matches) return '[data-pick-star]:enabled';
+  return at?.closest('.own [data-space]') ? null : '.own .space.can[tabindex="0"]';
+}
+
 /** One step back, and the focus with it: the passing, the payment, the space, the star; the group; the bonus tiles. @param {any} view @param {any} ui @param {any} act */
 function back(view, ui, act) {
   const [changes, focus] = stepBack(view, ui);

@@ -1,6 +1,6 @@
 // What happened in Summer Pavilion, in words: lines of the log, and sentences for who listens.
 import { h } from './dom.js';
-import { rhomb } from './parts.js';
+import { colour, rhomb } from './parts.js';
 import { list, t } from './i18n.js';
 import { takenFrom, tilesOf } from './market.js';
 import { passedByItself } from './passing.js';
@@ -14,6 +14,9 @@ const tookWords = (told) => takenFrom(told.wild ? t('pavilion.with_wild', { tile
 
 /** What a placement brought, beside its points. @param {any} told @param {any} view */
 const finished = (told, view) => (told.structures?.length ? t('pavilion.log.completes', { what: list(told.structures.map((/** @type {string} */ name) => structureName(name, view.options.side))) }) : '');
+
+/** The colour laid, in words, where the star does not tell it (S36, S54). @param {any} told @param {any} view */
+const laid = (told, view) => (told.kind === 'place' && (view.options.side === 'grey' || told.space[0] === '*') ? colour(told.tile) : '');
 
 /** @param {any} told @param {any} view @returns {{tiles: any[], words: string}} */
 function line(told, view) {
@@ -43,14 +46,14 @@ export function sentence(entry, view) {
   if (entry.told?.kind === 'deal' && !entry.told.factories) return [h('span', { key: 'supply', class: 'log-supply' }, words)]; // the style sheet leaves such lines out
   const points = entry.told?.kind === 'place' && h('span', { key: 'points', class: 'chip good num' }, `+${entry.told.points}`);
   const auto = passedByItself(view, entry.ply) && h('span', { key: 'auto', class: 'quiet' }, ` · ${t('pavilion.log.auto')}`);
-  return [h('span', { key: 'tiles', class: 'log-tiles', 'aria-hidden': 'true' }, tiles), ' ', words, points && ' ', points, auto];
+  return [h('span', { key: 'tiles', class: 'log-tiles', 'aria-hidden': 'true' }, tiles), laid(entry.told ?? {}, view) && h('span', { key: 'laid', class: 'sr' }, `${laid(entry.told, view)}, `), ' ', words, points && ' ', points, auto];
 }
 
 /** The same as one sentence for the live region. @param {any} entry @param {any} view */
 export function spoken(entry, view) {
   const told = entry.told ?? {}; const { words } = line(told, view);
   if (told.kind === 'deal' && !told.factories) return ''; // the supply fills up after every turn: not worth hearing
-  const who = entry.seat >= 0 ? `${nameOf(view, entry.seat)}: ` : '';
+  const who = [entry.seat >= 0 && `${nameOf(view, entry.seat)}: `, laid(told, view) && `${laid(told, view)}, `].filter(Boolean).join('');
   const what = told.kind === 'bonus' ? `${words}: ${tilesWords(told.tiles)}` : told.kind === 'place' ? `${words}, ${t('pavilion.points', { n: told.points })}` : words;
-  return `${who}${what}${entry.auto || passedByItself(view, entry.ply) ? `, ${t('pavilion.log.auto')}` : ''}.`;
+  return `${who}${what}${entry.auto || passedByItself(view, entry.ply) ? `, ${t('pavilion.log.auto')}` : ''}`;
 }

@@ -28,8 +28,6 @@ export function structureName(name, side) {
 
 /** @param {string} kind @param {string[]} stars @param {string} side */
 export const structureWords = (kind, stars, side) => t(`pavilion.structure.${kind}`, {
-  one: side === 'grey' ? t(`pavilion.at.${stars[0]}`) : colour(stars[0]),
-  two: stars[1] && (side === 'grey' ? t(`pavilion.at.${stars[1]}`) : colour(stars[1])),
   star: starName(stars[0], side),
   next: stars[1] && starName(stars[1], side),
 });

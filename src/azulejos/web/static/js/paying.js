@@ -3,6 +3,7 @@ import { h } from './dom.js';
 import { colour, rhomb } from './parts.js';
 import { list, t } from './i18n.js';
 import { tilesOf } from './market.js';
+import { nameOf } from './seat.js';
 import { POSITIONS, STARS } from './starmap.js';
 import { capital, payWords, spaceName, starName, structureName } from './pavwords.js';
 
@@ -32,6 +33,16 @@ export function paying(view, ui, act) {
       star && h('button', { key: 'back', type: 'button', class: 'btn plain small', onClick: (/** @type {MouseEvent} */ event) => { act.set({ star: null, picked: null, pay: null, all: false }); follow(event, '.steps .step:enabled', act); } }, t('pavilion.pay.back'))),
     star ? steps(star, view, can, ui, act) : starRow(view, can, act),
     ui.picked && can.has(ui.picked) ? pays(can.get(ui.picked), view, ui, act) : h('p', { key: 'hint', class: 'pay-hint' }, hint(star, can)),
+  ];
+}
+
+/** The same panel while others decide, so that nothing below it jumps. @param {any} view @param {number} seat */
+export function waiting(view, seat) {
+  const next = view.waiting?.find((/** @type {number} */ one) => one !== seat); const { passed } = view.show.boards[seat];
+  return [
+    h('header', { key: 'head', class: 'pay-head' }, h('h2', { class: 'eyebrow', id: 'pay-title' }, t('pavilion.pay.title'))),
+    starRow(view, new Map(), null),
+    h('p', { key: 'hint', class: 'pay-hint' }, passed ? t('pavilion.wait.passed') : next === undefined ? '' : t('pavilion.wait', { name: nameOf(view, next) })),
   ];
 }
 

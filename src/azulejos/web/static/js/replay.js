@@ -5,6 +5,7 @@ import { t } from './i18n.js';
 import { animate, capture, still } from './motion.js';
 import { icon } from './parts.js';
 import { pace, prefs } from './prefs.js';
+import { realName } from './seat.js';
 import { play as sound } from './sound.js';
 import { card, teller } from './story.js';
 import { facts, headline } from './summary.js';
@@ -88,7 +89,7 @@ function arrived(forward) {
   const entry = entryAt(data.frames, here());
   if (story) { if (forward) stories.tell(story); else stories.read(story); }
   if (forward && entry?.seat >= 0) sound(entry.told?.to === 'f' ? 'floor' : 'set');
-  say([spoken(), story && game.spokenStory?.(story, (/** @type {number} */ seat) => data.seats[seat].name), over() && headline(ended())].filter(Boolean).join(' '));
+  say([spoken(), story && game.spokenStory?.(story, (/** @type {number} */ seat) => realName(data, seat)), over() && headline(ended())].filter(Boolean).join(' '));
   clearTimeout(address); // browsers refuse an address that changes too often
   address = setTimeout(() => history.replaceState(null, '', `?ply=${data.frames[here()].ply}`), 250);
 }
@@ -167,7 +168,7 @@ function say(text) {
 
 const bar = () => h('header', { key: 'bar', class: 'bar' },
   h('a', { class: 'wordmark', href: '/', 'aria-label': t('site.home') }, icon('logo'), h('span', null, t('site.name'))),
-  h('h1', { class: 'replay-title' }, t('replay.heading'), state.data && h('span', { class: 'quiet' }, ` ${state.data.seats.map((/** @type {any} */ s, /** @type {number} */ i) => s.name || t(s.level ? `bot.${s.level}` : 'table.seat', { n: i + 1 })).join(' – ')}`)),
+  h('h1', { class: 'replay-title' }, t('replay.heading'), state.data && h('span', { class: 'quiet' }, ` ${state.data.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => realName(state.data, seat)).join(' – ')}`)),
   h('div', { class: 'bar-tools' },
     h('button', { type: 'button', class: 'btn plain icon-only', 'aria-label': t('prefs.sounds'), 'aria-pressed': String(prefs.get().sounds), onClick: () => prefs.set({ sounds: !prefs.get().sounds }) }, icon(prefs.get().sounds ? 'sound' : 'mute')),
     h('button', { type: 'button', class: 'btn plain icon-only', 'aria-label': t('table.theme'), onClick: theme }, icon('theme')),

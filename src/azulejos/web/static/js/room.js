@@ -33,10 +33,10 @@ const hostName = (/** @type {any} */ view) => view.seats.find((/** @type {any} *
 
 // --- the heading ---
 
-/** "Azul for 4 · grey · jokers" @param {any} view */
+/** "Azul for 4 · grey wall · jokers" @param {any} view */
 export function what(view) {
   const { players, wall, side, jokers } = view.options;
-  const parts = [t('room.what', { game: t(`game.${view.game}`), n: players ?? view.seats.length }), [wall, side].includes('grey') && t('room.grey'), jokers && t('room.jokers')];
+  const parts = [t('room.what', { game: t(`game.${view.game}`), n: players ?? view.seats.length }), wall === 'grey' && t('table.option.wall'), side === 'grey' && t('table.option.side'), jokers && t('table.option.jokers')];
   return parts.filter(Boolean).join(' · ');
 }
 
@@ -71,12 +71,18 @@ function sitting(view, act) {
 
 // --- inviting ---
 
+/** The option that lets others in, never broken in two. */
+function local() {
+  const [before, after] = t('room.local').split('{option}');
+  return [before, h('code', null, '--host 0.0.0.0'), after];
+}
+
 /** @param {any} view */
 function invitation(view) {
   const address = link(view);
   return h('section', { key: 'invite', class: 'panel room-invite', 'aria-labelledby': 'room-invite' },
     h('h3', { id: 'room-invite' }, t('room.invite')),
-    'local' in app() && h('p', { key: 'local', class: 'note' }, t('room.local')),
+    'local' in app() && h('p', { key: 'local', class: 'note' }, local()),
     h('label', { class: 'labelled' }, h('span', null, t('room.link')),
       h('span', { class: 'room-link' }, h('input', { class: 'field', readonly: true, value: address, onFocus: (/** @type {any} */ e) => e.target.select() }))),
     h('div', { class: 'room-ways' }, copyButton(t('room.copy'), () => address, role(view) === 'host' && free(view) ? 'primary' : ''), shareButton(view, address)),

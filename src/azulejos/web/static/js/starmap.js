@@ -49,13 +49,21 @@ function made(index, kind, stars, pays, out, distance, spaces) {
   return { index, kind, stars, pays, turn: out, spot: at(out, distance), spaces };
 }
 
-/** The empty spaces that an arrow key may reach: the nearest one in that direction. @param {string} from @param {string} arrow @param {string[]} among */
+/** As one reads: row by row from the top, each from the left. @param {string} a @param {string} b */
+function reading(a, b) {
+  const [ax, ay] = middleOf(a); const [bx, by] = middleOf(b);
+  return Math.abs(ay - by) > 1 ? ay - by : ax - bx;
+}
+
+/**
+ * Where an arrow key leads among the spaces that can be used: right and left as one reads, round and round, so that they alone
+ * reach every space; up and down to the nearest in that direction. @param {string} from @param {string} arrow @param {string[]} among
+ */
 export function towards(from, arrow, among) {
-  const [ax, ay] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[arrow] ?? [0, 0];
-  const [x, y] = middleOf(from);
-  const scored = among.filter((space) => space !== from).map((space) => {
-    const [sx, sy] = middleOf(space); const ahead = (sx - x) * ax + (sy - y) * ay; const aside = Math.abs((sx - x) * ay) + Math.abs((sy - y) * ax);
-    return { space, ahead, cost: ahead + 2 * aside };
-  });
-  return scored.filter(({ ahead }) => ahead > 10).sort((a, b) => a.cost - b.cost)[0]?.space ?? null;
+  const rest = among.filter((space) => space !== from).sort(reading);
+  if (arrow === 'ArrowRight') return rest.find((space) => reading(from, space) < 0) ?? rest[0] ?? null;
+  if (arrow === 'ArrowLeft') return rest.findLast((space) => reading(from, space) > 0) ?? rest.at(-1) ?? null;
+  const [x, y] = middleOf(from); const way = arrow === 'ArrowUp' ? -1 : 1;
+  const scored = rest.map((space) => ({ space, ahead: (middleOf(space)[1] - y) * way, aside: Math.abs(middleOf(space)[0] - x) }));
+  return scored.filter(({ ahead }) => ahead > 10).sort((a, b) => a.ahead + 2 * a.aside - b.ahead - 2 * b.aside)[0]?.space ?? null;
 }

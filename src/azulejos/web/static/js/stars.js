@@ -49,7 +49,7 @@ function starOf(star, show, seat, marks, hands) {
 /** @param {string} name @param {any} show @param {number} seat @param {Marks} marks @param {Hands} hands */
 function space(name, show, seat, marks, hands) {
   const board = show.boards[seat]; const tile = held(board, name); const preview = marks.can?.get(name);
-  const state = ['space', tile !== '.' && 'full', preview && 'can', marks.fresh?.includes(name) && 'fresh'].filter(Boolean).join(' ');
+  const state = ['space', tile !== '.' && 'full', preview && 'can'].filter(Boolean).join(' ');
   return h('g', { key: name, class: state, ...(hands.own ? reach(name, show, tile, preview, marks, hands) : null) },
     tile !== '.' && laid(tile, middleOf(name), turnOf(name), `star-${seat}-${name}`),
     h('g', { key: 'frame', transform: move(middleOf(name), turnOf(name)) },
@@ -91,6 +91,7 @@ function over(show, marks) {
   const picked = marks.picked && marks.can?.get(marks.picked);
   return h('g', { key: 'over', class: 'overlay', 'aria-hidden': 'true' },
     marks.star && !picked && h('circle', { key: 'chosen', class: 'over chosen', cx: fixed(centreOf(marks.star)[0]), cy: fixed(centreOf(marks.star)[1]), r: 176 }),
+    marks.fresh?.map((name) => edge(name, 'fresh')),
     marks.run?.map((name) => edge(name, 'run')),
     picked && h('g', { key: 'preview', class: 'preview', transform: move(middleOf(marks.picked ?? ''), turnOf(marks.picked ?? '')) }, marks.tile && use(`rhomb-${marks.tile}`)),
     picked && edge(marks.picked ?? '', 'picked'),

@@ -6,10 +6,11 @@ import { nameOf, order } from './seat.js';
 
 const STEP = 520;
 const STAYS = 6000; // the card goes by itself; the log keeps it
+const STAYS_OVER = 2500; // and sooner where a result waits below it
 
 /**
  * @typedef {{story: any, step: number, of: number, done: boolean}} Told `done`: the boards show the present again, only the card is left
- * @param {{game: () => any, pace: () => number, show: (told: Told|null) => void, sound: (tiles: number) => void}} page `show` draws the page again
+ * @param {{game: () => any, pace: () => number, show: (told: Told|null) => void, sound: (tiles: number) => void, over?: () => boolean}} page `show` draws the page again
  */
 export function teller(page) {
   /** @type {Told|null} */
@@ -32,7 +33,7 @@ export function teller(page) {
     if (!told) return;
     told = { ...told, step: told.of, done: true };
     page.show(told);
-    later(close, STAYS);
+    later(close, page.over?.() ? STAYS_OVER : STAYS);
   }
 
   function close() {
@@ -77,7 +78,7 @@ export function card(told, view, game, page) {
   const rows = game.account(told.story, told.step, view).toSorted((/** @type {any} */ a, /** @type {any} */ b) => seats.indexOf(a.seat) - seats.indexOf(b.seat));
   const words = told.done ? null : game.caption?.(told.story, told.step, seats[0]);
   return h('section', { key: 'story', class: 'story panel', 'aria-label': t('table.story', { n: told.story.round }) },
-    h('header', { class: 'story-head' }, h('b', null, t('table.story', { n: told.story.round })), words && told.step > 0 ? h('span', { class: 'quiet' }, words) : null,
+    h('header', { class: 'story-head' }, h('b', null, t('table.story', { n: told.story.round })), told.done ? null : h('span', { key: 'words', class: 'quiet' }, told.step > 0 ? words : null),
       told.done ? h('button', { key: 'close', type: 'button', class: 'btn plain icon-only', 'aria-label': t('table.close'), onClick: page.close }, icon('close'))
         : h('button', { key: 'skip', type: 'button', class: 'btn', onClick: page.skip }, t('table.story.skip'))),
     h('ul', { class: 'story-rows' }, rows.map((/** @type {any} */ row) => h('li', { key: row.seat, 'data-seat': row.seat },

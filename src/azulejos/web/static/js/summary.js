@@ -4,7 +4,7 @@ import { copyButton } from './copy.js';
 import { h } from './dom.js';
 import { list, t } from './i18n.js';
 import { icon } from './parts.js';
-import { kinds, lines, standings, track } from './points.js';
+import { START, kinds, lines, standings, track } from './points.js';
 import { realName as named } from './seat.js';
 
 /** Endings that came by the rules; the others broke the game off. */
@@ -76,7 +76,7 @@ function rowsDone(view) {
   const full = (/** @type {any} */ board) => board.wall.map((/** @type {string} */ row, /** @type {number} */ i) => (row.includes('.') ? 0 : i + 1)).filter(Boolean);
   const done = (view.show?.boards ?? []).map((/** @type {any} */ board, /** @type {number} */ seat) => ({ seat, rows: full(board) })).filter((/** @type {any} */ one) => one.rows.length);
   if (done.length === 1) return told(view, done[0].seat, 'result.why.row', { n: done[0].rows.length, rows: list(done[0].rows.map(String)) });
-  return done.length ? t('result.why.rows', { names: list(done.map((/** @type {any} */ one) => named(view, one.seat))) }) : '';
+  return done.length ? t('result.why.rows', { names: list(done.map((/** @type {any} */ one) => (one.seat === own(view) ? t('room.you') : named(view, one.seat)))) }) : '';
 }
 
 // --- charts and table ---
@@ -175,6 +175,7 @@ export function summary(view, act) {
   if (!view.result) return [];
   const players = ranked(view);
   const broken = !PLAYED.has(view.result.ending);
+  const bare = broken && view.result.breakdown.every((/** @type {any} */ seat) => !seat.rounds.length && seat.total === START[view.game]); // given up before anybody scored
   return [h('section', { key: 'summary', class: 'summary', 'aria-labelledby': 'result-title' },
     h('div', { key: 'head', class: 'panel result' },
       h('div', { class: 'result-head' },
@@ -182,8 +183,8 @@ export function summary(view, act) {
         h('div', { class: 'result-words' }, h('h2', { id: 'result-title', class: 'result-title', tabindex: -1 }, headline(view)), h('p', { class: 'quiet' }, facts(view).join(' · '))),
         buttons(view, act)),
       offer(view, act),
-      h('h3', { class: 'sr' }, t('result.bars')), barChart(view, players)),
-    h('div', { key: 'split', class: 'split' },
+      bare ? null : [h('h3', { key: 'bars', class: 'sr' }, t('result.bars')), barChart(view, players)]),
+    bare ? null : h('div', { key: 'split', class: 'split' },
       h('div', { key: 'rounds', class: 'panel' }, h('h3', { class: 'panel-title' }, t('result.chart')), roundChart(view, players)),
       h('div', { key: 'sums', class: 'panel' }, h('h3', { class: 'panel-title' }, t('result.reasons')), h('div', { class: 'scroll-x' }, table(view, players)))))];
 }

@@ -8,11 +8,13 @@
 //   keys(event, view, ui, act) -> true if it used the key; drop(from, onto, view, ui, act): data-drag="3B" let go on data-drop="2"
 //   lift(from, view, ui, act): optional, when a drag starts (else ui.picked = from); typedExample: string; shortcuts: [[keys, text key]]
 //   optional: banner(view) -> {icon, body: Child[]} | null: the end in sight; phaseName(view) -> string beside the round
+//   optional: asks(view) -> string: what is to be decided, in a few words; byItself(view, ply) -> whether this page made that move unasked
+//   optional: start(view, at) -> selector | null: where a keyboard player's focus goes when there is something to decide
 //   optional: steps(story) -> number of steps after a round; account(story, step, view) -> rows of the story card; retold(view, told) -> boards
 //
 // ui  = {picked, to, ...} the page's own state, emptied when the decision to make is another one; act.set(changes) merges and draws again.
 // act = {can: may decide now, seat: which of mine decides, confirm: ask before a move leaves, rail,
-//        set(changes), play(move), send(message), focus(selector): focus that after the next drawing, say(text): the live region,
+//        set(changes), play(move), send(message), open(dialog), focus(selector): focus that after the next drawing, say(text): the live region,
 //        story: null | {story, step}: the round being told}
 import { h, patch } from './dom.js';
 import { t } from './i18n.js';
@@ -29,6 +31,7 @@ import { connect } from './socket.js';
 import { dragging } from './drag.js';
 import { listenKeys } from './keyboard.js';
 import { nameOf, realName } from './seat.js';
+import * as sight from './sight.js';
 import { regions } from './live.js';
 
 const app = /** @type {HTMLElement} */ (document.getElementById('app'));
@@ -37,10 +40,11 @@ const live = regions();
 
 /**
  * Everything the page knows. `view` is the server's word, `log` all entries so far, `ui` what the player has in hand.
- * @type {{view: any, log: any[], ui: any, told: any, connection: string, error: string|null, dialog: string|null, sent: number|null, toast: string|null}}
+ * `warming`: bots still did when one last thought; the sign stays until one is ready.
+ * @type {{view: any, log: any[], ui: any, told: any, connection: string, error: string|null, dialog: string|null, sent: number|null, toast: string|null, warming: boolean, withdrew: boolean}}
  */
-const state = { view: null, log: [], ui: {}, told: null, connection: 'first', error: null, dialog: null, sent: null, toast: null };
-/** How each finished round was scored, as far as this page saw it. @type {Map<number, any>} */
+const state = { view: null, log: [], ui: {}, told: null, connection: 'first', error: null, dialog: null, sent: null, toast: null, warming: false, withdrew: false };
+/** How each finished round was scored: what this page saw, and what it asked for. @type {Map<number, any>} */
 const stories = new Map();
 /** Parts of the page that only some tables need. @type {Record<string, any>} */
 const modules = {};
@@ -66,8 +70,9 @@ function confirms() {
   return wish === 'on' || (wish === 'auto' && state.view.kind !== 'device' && state.view.seats.some((/** @type {any} */ seat) => seat.kind === 'person' && !seat.you));
 }
 
-/** @param {object} message */
+/** @param {any} message */
 function send(message) {
+  if (message.to === 'takeback') state.withdrew = !message.yes;
   if (!line?.send(message)) live.alert(t('table.offline'));
 }
 
@@ -78,6 +83,7 @@ function playMove(move) {
   if (line?.send({ type: 'move', ply: view.ply, move, seat: view.acting })) {
     state.sent = view.ply;
     state.error = null;
+    teller_.close(); // whoever plays on has read it
   } else live.alert(t('table.offline'));
 }
 
@@ -96,18 +102,18 @@ function hands() {
   const deciding = view.acting !== null && view.acting !== undefined;
   return {
     can: deciding && state.connection === 'open' && state.sent !== view.ply, seat: view.acting, confirm: confirms(), rail: game() ? rail(state, game(), page) : null, story: state.told,
-    set, play: playMove, send, focus: (/** @type {string} */ selector) => { wanted = selector; render(); }, say: live.say,
+    set, play: playMove, send, open: page.open, focus: (/** @type {string} */ selector) => { wanted = selector; render(); }, say: live.say,
   };
 }
 
 // --- the page's own tools ---
 
 const page = {
-  stories,
   get connection() { return state.connection; },
   get error() { return state.error; },
   get picked() { return Boolean(state.ui.picked); },
   get sounds() { return prefs.get().sounds; },
+  get warming() { return state.warming; },
   forgive: () => { state.error = null; render(); },
   undo: () => {
     if (state.ui.picked) set({ picked: null, to: null, look: null });
@@ -128,7 +134,10 @@ const page = {
     page.shut();
     try { await navigator.clipboard.writeText(address); toast(t('table.copied')); } catch { globalThis.prompt?.(t('table.copy_link'), address); }
   },
-  read: (/** @type {number} */ round) => teller_.read(stories.get(round)),
+  read: async (/** @type {number} */ round) => {
+    if (!stories.has(round)) await recall();
+    if (stories.has(round)) teller_.read(stories.get(round));
+  },
   typed: (/** @type {string} */ move) => {
     if (state.view.acting === null) { live.alert(t('error.not_your_turn')); return false; }
     playMove(move);
@@ -141,9 +150,23 @@ const page = {
 const teller_ = teller({
   game: () => game(),
   pace,
-  show: (told) => { state.told = told; moving(render); },
+  show: (told) => {
+    state.told = told;
+    moving(render);
+    if (told && !told.done) sight.show(app, pace()); else sight.back(pace());
+  },
   sound: (step) => play('score', step),
+  over: () => state.view.status === 'over',
 });
+
+/** Rounds from before this page was opened: the record tells them. */
+async function recall() {
+  try {
+    const answer = await fetch(`/api/tables/${tableId}/frames`);
+    if (!answer.ok) throw new Error(answer.statusText);
+    for (const { story } of (await answer.json()).frames) if (story && !stories.has(story.round)) stories.set(story.round, story);
+  } catch { live.alert(t('replay.failed')); }
+}
 
 // --- what comes from the server ---
 
@@ -156,6 +179,7 @@ function take(view) {
   const before = state.view;
   state.log = [...state.log.slice(0, view.from), ...view.log];
   state.view = view;
+  if (view.thinking) state.warming = view.thinking.warming;
   if (!before || decision(before) !== decision(view)) { state.ui = {}; state.sent = null; }
   const fresh = before && view.ply > before.ply ? state.log.slice(before.ply) : [];
   keepStory(view, Boolean(before));
@@ -174,24 +198,35 @@ function keepStory(view, told) {
 
 /** Words and sounds of what has happened. @param {any} before @param {any} view @param {any[]} fresh */
 function tell(before, view, fresh) {
-  const others = fresh.filter((entry) => entry.seat < 0 || !view.you.includes(entry.seat));
+  const others = fresh.filter((entry) => entry.seat < 0 || !view.you.includes(entry.seat) || entry.auto || game()?.byItself?.(view, entry.ply)); // and what nobody pressed
   const words = others.filter((entry) => entry.seat >= 0 || entry.told?.round > 1).map((entry) => game()?.spoken(entry, view)).filter(Boolean);
   if (view.ply < before.ply) words.push(t('table.taken_back'));
+  tellRefused(before, view);
   if (view.story && view.story.ply !== before.story?.ply && game()?.spokenStory) words.push(game().spokenStory(view.story, (/** @type {number} */ seat) => nameOf(view, seat)));
-  if (view.acting !== null && (before.acting !== view.acting || before.ply !== view.ply)) words.push(turnOf(view).text);
-  if (words.length) live.say(words.join('. '));
+  if (view.acting !== null && (before.acting !== view.acting || before.ply !== view.ply)) words.push([turnOf(view).text, game()?.asks?.(view)].filter(Boolean).join(': '));
+  if (words.length) live.say(words.map((text) => text.replace(/\.$/, '')).join('. '));
   const last = fresh.findLast((entry) => entry.seat >= 0);
   if (last) play(last.told?.to === 'f' || last.told?.fell ? 'floor' : 'set');
   if (view.acting !== null && before.acting === null) play('turn');
   if (view.result && !before.result) play('end');
   if (view.kind === 'device' && view.acting !== null && before.acting !== null && view.acting !== before.acting) toast(t('table.pass_device', { name: realName(view, view.acting) }));
-  if (view.acting !== null && decision(before) !== decision(view)) returnFocus();
+  if (view.acting !== null && decision(before) !== decision(view)) returnFocus(view);
 }
 
-/** A keyboard player whose focus stands on the own board, or nowhere, is led to the market when the turn comes. */
-function returnFocus() {
+/** Whoever asked for a move back hears that it stays. @param {any} before @param {any} view */
+function tellRefused(before, view) {
+  const asked = before.offers?.takeback;
+  if (!asked || view.offers?.takeback) return;
+  if (view.you.includes(asked.seat) && view.ply === before.ply && !state.withdrew) toast(t('table.takeback.refused'));
+  state.withdrew = false;
+}
+
+/** A keyboard player whose focus stands on the own board, or nowhere, is led to what is to be done when the turn comes. @param {any} view */
+function returnFocus(view) {
   const at = document.activeElement;
-  if (byKeys && (!at || at === document.body || at.id === 'main' || at.closest('.mine, .market'))) { wanted = '.market .group.can, .mine .cell.legal'; render(); }
+  if (!byKeys || (at && at !== document.body && at.id !== 'main' && !at.closest('.mine, .market, .own, .desk'))) return;
+  const goal = game()?.start ? game().start(view, at) : '.market .group.can, .mine .cell.legal';
+  if (goal) { wanted = goal; render(); }
 }
 
 /** A rematch that this player agreed to opens by itself. @param {any} view */

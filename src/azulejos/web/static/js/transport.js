@@ -23,7 +23,7 @@ const key = (name, label, onClick, off, extra = '') => h('button', {
 export function happened(view, game, entry) {
   if (!entry) return [];
   const words = entry.told?.kind ? game.sentence(entry, view) : entry.move;
-  return entry.seat < 0 ? [h('b', { key: 'round' }, t('replay.round', { n: entry.told?.round ?? entry.round })), ' ', words] : [h('b', { key: 'who' }, realName(view, entry.seat)), ' ', words];
+  return entry.seat < 0 ? [h('b', { key: 'round' }, t('replay.round', { n: entry.told?.round ?? entry.round })), ' · ', words] : [h('b', { key: 'who' }, realName(view, entry.seat)), ' ', words];
 }
 
 /**
