@@ -228,3 +228,25 @@ def test_a_page_that_closes_in_the_middle_of_a_move_leaves_the_table_whole(tmp_p
         assert len(stored.moves) >= view["ply"]
 
     in_house(tmp_path, story)
+
+
+def test_why_a_move_is_not_possible_is_told_to_who_asks(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        ana, eve = await house.guest("Ana"), await house.guest("Eve")
+        name = await house.bots(ana)
+        view = await ana.until(await ana.enter(name), lambda v: v["acting"] is not None)
+        told = ana.table.why(ana.id, 0, "9B>1")
+        assert told["reason"] == {
+            "code": "no_such_factory",
+            "clause": "A3",
+            "values": {"place": "9", "players": 2, "factories": 5},
+        }
+        assert ana.table.why(ana.id, 0, ana.moves(view)[0])["reason"] is None
+        assert ana.table.why(eve.id, 0, "9B>1")["reason"] is None
+        assert ana.table.why(ana.id, 0, "nonsense")["reason"] is None
+        await ana.table.handle(ana.id, ana.viewer, SimpleNamespace(type="why", seat=0, move="9B>1"))
+        assert (await anext(ana.viewer)) == told
+        await ana.move(view, "9B>1")
+        assert ana.refusals == ["illegal_move"]
+
+    in_house(tmp_path, story)

@@ -241,6 +241,15 @@ def test_how_keys_are_found(code: str, expected: str) -> None:
 def test_every_refusal_of_the_service_has_words() -> None:
     from azulejos.service import errors
 
-    codes = {kind.code for kind in vars(errors).values() if isinstance(kind, type) and hasattr(kind, "code")}
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
+    codes = {kind.code for kind in kinds if issubclass(kind, errors.Refused)}
     codes |= {"bad_message", "slow_down", "too_large", "our_fault"}
     assert not [code for code in codes if f"error.{code}" not in BOOKS["en"]]
+
+
+def test_every_reason_of_the_rules_has_words_with_its_values() -> None:
+    from azulejos.azul import reasons as azul
+    from azulejos.pavilion import reasons as pavilion
+
+    codes = {*azul.TEXTS, *pavilion.TEXTS}
+    assert codes == {key.removeprefix("why.") for key in BOOKS["en"] if key.startswith("why.")} - {"rule"}

@@ -30,7 +30,8 @@ from azulejos.azul.options import AzulOptions
 from azulejos.azul.positions import PHASES, options_of, write_position
 from azulejos.azul.positions import read_position as read_state
 from azulejos.azul.preview import near, pending, preview, told, told_deal
-from azulejos.azul.show import account, bonuses, ending, ledger, show, why_not, why_not_deal
+from azulejos.azul.reasons import sentence, why_not
+from azulejos.azul.show import account, bonuses, ending, ledger, show, why_not_deal
 from azulejos.core.flat import FlatFamily, FlatRules, Words
 from azulejos.core.lanes import lane
 from azulejos.core.layout import BAG, CENTRE, PHASE, TURN
@@ -52,6 +53,7 @@ class AzulRules(FlatRules[AzulOptions]):
             move_of,
             action_of,
             why_not,
+            sentence,
             why_not_deal,
             write_position,
             write_code,

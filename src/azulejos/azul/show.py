@@ -1,4 +1,4 @@
-"""Azul for people's eyes, as plain data: the table, how a round was scored, why a move is refused."""
+"""Azul for people's eyes, as plain data: the table, how a round was scored, why a deal is refused."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,10 +7,8 @@ from azulejos.azul import kernels
 from azulejos.azul.fields import (
     DRAFTS,
     FLOOR_COUNT,
-    FLOOR_LINE,
     GAINED,
     JOKER,
-    JOKERS,
     LETTERS,
     LID,
     LINE_COLOUR,
@@ -21,16 +19,12 @@ from azulejos.azul.fields import (
     PENALTY,
     ROWS,
     SCORE,
-    TAKEN,
-    TILING,
     WALL,
 )
-from azulejos.azul.notation import NAMES, Choice, Draft, Move
 from azulejos.azul.positions import State, write_board, write_position
-from azulejos.core.lanes import WIDTH, holds, lane, total
-from azulejos.core.layout import BAG, CENTRE, DEAL, ENDED, GREY, PHASE, PLAYERS, TURN
-from azulejos.core.table import factories
-from azulejos.core.tiles import place_name, tiles_text
+from azulejos.core.lanes import holds, lane, total
+from azulejos.core.layout import BAG, DEAL, ENDED, GREY, PHASE, PLAYERS, TURN
+from azulejos.core.tiles import tiles_text
 
 
 def show(s: State) -> dict[str, Any]:
@@ -142,86 +136,6 @@ def _tile(s: State, seat: int, row: int, chosen: list[int]) -> dict[str, Any]:
         "down": kernels.run_down(wall, row, column),
         "points": kernels.cell_points(wall, row, column),
     }
-
-
-# --- why a move is refused ------------------------------------------------------------------------------
-
-
-def why_not(s: State, move: Move) -> str | None:
-    """What the rules have against a move, in one sentence, or None where it is legal."""
-    if s[PHASE] == ENDED:
-        return "the game is over"
-    if isinstance(move, Choice):
-        return _why_not_choice(s, move)
-    if s[PHASE] == TILING:
-        return f"a wall choice is due for line {_due_row(s) + 1}, expected one of {_columns(s)}"
-    return _why_not_take(s, move) or _why_not_put(s, move)
-
-
-def _why_not_choice(s: State, move: Choice) -> str | None:
-    if s[PHASE] != TILING:
-        return "no wall choice is due, expected a draft such as 3B>2"
-    row, column = _due_row(s), move.column
-    if move.row != row:
-        return f"a wall choice is due for line {row + 1}, expected one of {_columns(s)}"
-    if kernels.legal_cells(s, s[TURN], row) >> column & 1:
-        return None
-    if s[WALL + s[TURN]] >> (ROWS * row + column) & 1:
-        return f"column {column + 1} of row {row + 1} already holds a tile, expected one of {_columns(s)}"
-    colour = NAMES[lane(s[LINES + s[TURN]], row) >> LINE_COLOUR & 7]
-    return f"column {column + 1} already holds {colour} (A48), expected one of {_columns(s)}"
-
-
-def _due_row(s: State) -> int:
-    return int(kernels.first_row(kernels.complete_lines(s[LINES + s[TURN]])))
-
-
-def _columns(s: State) -> str:
-    row = _due_row(s)
-    cells = kernels.legal_cells(s, s[TURN], row)
-    return ", ".join(str(Choice(row, column)) for column in range(ROWS) if cells >> column & 1)
-
-
-def _why_not_take(s: State, move: Draft) -> str | None:
-    """What is wrong with where the tiles come from (A13, A14, A16, A55)."""
-    place = place_name(move.source)
-    if move.source != CENTRE and move.source >= factories(s):
-        return f"there is no {place}, {s[PLAYERS]} players use factories 1 to {factories(s)}"
-    if not s[JOKERS] and (move.with_jokers or move.colour == JOKER):
-        return "this game is played without jokers"
-    if not s[move.source]:
-        return f"{place} is empty" if move.source != CENTRE else f"{place} holds no tiles"
-    if not lane(s[move.source], move.colour):
-        return f"{place} holds no {NAMES[move.colour]}{'' if move.colour == JOKER else ' tile'}"
-    if move.with_jokers and not lane(s[move.source], JOKER):
-        return f"{place} holds no joker"
-    return None
-
-
-def _why_not_put(s: State, move: Draft) -> str | None:
-    """What is wrong with where the tiles go (A19, A21, A22, A60, A61)."""
-    if move.to == FLOOR_LINE:
-        return None
-    seat, line = s[TURN], lane(s[LINES + s[TURN]], move.to)
-    kind = line >> LINE_COLOUR & 7
-    if line & 7 == move.to + 1:
-        return f"line {move.to + 1} is full"
-    if move.colour != JOKER and line and kind not in (JOKER, move.colour):
-        return f"line {move.to + 1} holds {NAMES[kind]} tiles"
-    if move.colour != JOKER and s[TAKEN + seat] >> (WIDTH * move.colour + move.to) & 1:
-        return f"row {move.to + 1} of the wall already holds {NAMES[move.colour]}"
-    return _why_not_split(s, move)
-
-
-def _why_not_split(s: State, move: Draft) -> str | None:
-    if not move.with_jokers or move.jokers_in_line is None:
-        return None
-    tiles = s[move.source]
-    first, last = kernels.joker_range(s, s[TURN], move.to, lane(tiles, move.colour), lane(tiles, JOKER))
-    if first <= move.jokers_in_line <= last:
-        return None
-    span = f"exactly {first}" if first == last else f"{first} to {last}"
-    return f"{move.jokers_in_line} jokers in line {move.to + 1}, expected {span}"
 
 
 # --- why a deal is refused ------------------------------------------------------------------------------

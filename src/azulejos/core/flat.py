@@ -16,6 +16,7 @@ from azulejos.core.errors import IllegalMove
 from azulejos.core.jit import Compiled, always_compiled
 from azulejos.core.layout import DEAL, ENDED, PHASE, ROUND, TURN
 from azulejos.core.options import Kind, Options, make_options, parse_options, write_options
+from azulejos.core.reasons import Reason
 from azulejos.core.rules import Deal, State
 
 
@@ -26,7 +27,8 @@ class Words:
     parse_move: Callable[[object], Any]  # the move that a text means
     move_of: Callable[[list[int], int], Any]  # a legal action as a move, whose `str` is its text
     action_of: Callable[[list[int], Any], int]  # the number of a legal move
-    why_not: Callable[[list[int], Any], str | None]  # what the rules have against a move
+    why_not: Callable[[list[int], Any], Reason | None]  # what the rules have against a move
+    sentence: Callable[[Reason], str]  # the same in English
     why_not_deal: Callable[[list[int], Deal], str | None]  # what is wrong with a deal
     write_position: Callable[[list[int]], dict[str, Any]]
     write_code: Callable[[dict[str, Any]], str]
@@ -150,8 +152,11 @@ class FlatRules(ABC, Generic[Kind]):
     def read_move(self, state: State, text: str) -> int:
         move, plain = self._text.parse_move(text), self.plain(state)
         if reason := self._text.why_not(plain, move):
-            raise IllegalMove(f"{move}: {reason}")
+            raise IllegalMove(f"{move}: {self._text.sentence(reason)}", reason)
         return self._text.action_of(plain, move)
+
+    def why_not(self, state: State, text: str) -> Reason | None:
+        return self._text.why_not(self.plain(state), self._text.parse_move(text))
 
     def read_deal(self, state: State, text: str) -> Deal:
         if state[PHASE] != DEAL:

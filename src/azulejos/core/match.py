@@ -11,6 +11,7 @@ from typing import Any, Self
 from azulejos.core import rng
 from azulejos.core.checks import quoted, whole
 from azulejos.core.errors import IllegalMove, NotationError, RulesError
+from azulejos.core.reasons import Reason
 from azulejos.core.record import DEAL, UNFINISHED, Entry, Record, check_name
 from azulejos.core.rules import NOBODY, OVER, Deal, Rules, State, Step
 
@@ -135,6 +136,10 @@ class Match:
         state = self.state
         return [self.rules.move_text(state, action) for action in self.rules.actions(state)]
 
+    def why_not(self, move: str) -> Reason | None:
+        """What the rules have against a move given as text, None where it is legal; NotationError."""
+        return self.rules.why_not(self.state, move)
+
     def position(self) -> dict[str, Any]:
         """The position as JSON data."""
         return self.rules.position(self.state)
@@ -216,7 +221,7 @@ class Match:
         try:
             action = self.rules.read_move(state, move)
         except IllegalMove as error:
-            raise IllegalMove(f"at ply {self.ply}, {error}") from None
+            raise error.at(f"at ply {self.ply}") from None
         return self.play_action(action)
 
     def play_action(self, action: int) -> Self:
@@ -329,7 +334,7 @@ class Match:
             try:
                 self._replay_entry(entry)
             except RulesError as error:
-                raise type(error)(f"at ply {ply}, {error}") from None
+                raise error.at(f"at ply {ply}") from None
         if record.end and record.end != self._end_line():
             raise NotationError(
                 f"the record ends with {record.end!r}, but its moves end {self._end_line()!r}"

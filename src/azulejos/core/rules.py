@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from azulejos.core.layout import NOBODY as NOBODY
 from azulejos.core.layout import OVER as OVER
 from azulejos.core.options import Options
+from azulejos.core.reasons import Reason
 
 State = Any
 Deal = tuple[int, ...]
@@ -104,6 +105,9 @@ class Rules(Protocol):
 
     def read_move(self, state: State, text: str) -> int:
         """The legal action that a text means; NotationError or IllegalMove."""
+
+    def why_not(self, state: State, text: str) -> Reason | None:
+        """What the rules have against the move that a text means, None where it is legal; NotationError."""
 
     def deal_text(self, deal: Deal) -> str:
         """A deal as text."""

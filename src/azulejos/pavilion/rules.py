@@ -31,7 +31,8 @@ from azulejos.pavilion.options import PavilionOptions
 from azulejos.pavilion.positions import PHASES, options_of, write_position
 from azulejos.pavilion.positions import read_position as read_state
 from azulejos.pavilion.preview import near, pending, preview, told, told_deal
-from azulejos.pavilion.show import account, bonuses, ledger, show, why_not, why_not_deal
+from azulejos.pavilion.reasons import sentence, why_not
+from azulejos.pavilion.show import account, bonuses, ledger, show, why_not_deal
 
 
 class PavilionRules(FlatRules[PavilionOptions]):
@@ -48,6 +49,7 @@ class PavilionRules(FlatRules[PavilionOptions]):
             move_of,
             action_of,
             why_not,
+            sentence,
             why_not_deal,
             write_position,
             write_code,

@@ -1,21 +1,16 @@
-"""Summer Pavilion for people's eyes, as plain data: the table, a round's account, why a move is refused."""
+"""Summer Pavilion for people's eyes, as plain data: the table, a round's account, why a deal is refused."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from azulejos.core.lanes import WIDTH, holds, lane, total
-from azulejos.core.layout import BAG, CENTRE, DEAL, ENDED, GREY, PHASE, PLAYERS, ROUND, TURN
-from azulejos.core.table import factories
-from azulejos.core.tiles import place_name, tiles_text
+from azulejos.core.lanes import holds, total
+from azulejos.core.layout import BAG, DEAL, ENDED, GREY, PHASE, PLAYERS, ROUND, TURN
+from azulejos.core.tiles import tiles_text
 from azulejos.pavilion import kernels
 from azulejos.pavilion.fields import (
-    ACQUIRE,
-    BONUS,
     BONUS_FROM,
-    CENTRE_STAR,
     CORNERS_LEFT,
     DISCARDED,
-    DUE,
     FILL_FACTORIES,
     FILLED,
     FULL_STAR,
@@ -25,7 +20,6 @@ from azulejos.pavilion.fields import (
     MARKER_COST,
     NUMBER,
     PASS_FROM,
-    PLACE,
     PLACED,
     POINTS,
     RING,
@@ -43,13 +37,6 @@ from azulejos.pavilion.fields import (
     WORTH,
 )
 from azulejos.pavilion.notation import (
-    NAMES,
-    STAR_NAMES,
-    Move,
-    Pass,
-    Pick,
-    Placement,
-    Take,
     space_name,
     structure_name,
 )
@@ -179,109 +166,6 @@ def _placed(s: State, action: int) -> dict[str, Any]:
         "structures": [structure_name(n) for n in around],
         "took": "",
     }
-
-
-# --- why a move is refused ------------------------------------------------------------------------------
-
-
-def why_not(s: State, move: Move) -> str | None:
-    """What the rules have against a move, in one sentence, or None where it is legal."""
-    if s[PHASE] == ENDED:
-        return "the game is over"
-    if isinstance(move, Take):
-        return _why_not_take(s, move) if s[PHASE] == ACQUIRE else _expected(s)
-    if isinstance(move, Pick):
-        return _why_not_pick(s, move) if s[PHASE] == BONUS else _expected(s)
-    if s[PHASE] != PLACE:
-        return _expected(s)
-    return _why_not_place(s, move) if isinstance(move, Placement) else _why_not_pass(s, move)
-
-
-def _expected(s: State) -> str:
-    if s[PHASE] == ACQUIRE:
-        return "tiles are being acquired, expected a source and a colour, as in 3R"
-    if s[PHASE] == BONUS:
-        example = tiles_text(s[SUPPLY], LETTERS)[: s[DUE]]
-        return f"{s[DUE]} bonus tiles are due, expected a group such as +{example}"
-    return "tiles are being placed, expected a placement such as R4=RRRP, or pass"
-
-
-def _why_not_take(s: State, move: Take) -> str | None:
-    """What is wrong with where tiles come from (S22-S25)."""
-    place, colour = place_name(move.source), NAMES[move.colour]
-    if move.source != CENTRE and move.source >= factories(s):
-        return f"there is no {place}, {s[PLAYERS]} players use factories 1 to {factories(s)}"
-    if not s[move.source]:
-        return f"{place} is empty" if move.source != CENTRE else f"{place} holds no tiles"
-    if not lane(s[move.source], move.colour):
-        return f"{place} holds no {colour} tile"
-    if move.colour == kernels.wild(s) and s[move.source] != lane(s[move.source], move.colour) << (
-        WIDTH * move.colour
-    ):
-        return f"{colour} is wild and cannot be chosen while another colour lies in {place} (S25)"
-    return None
-
-
-def _why_not_pick(s: State, move: Pick) -> str | None:
-    """What is wrong with a group of bonus tiles (S38, S42)."""
-    if total(move.tiles) != s[DUE]:
-        return f"{total(move.tiles)} tiles picked, expected {s[DUE]}"
-    if not holds(s[SUPPLY], move.tiles):
-        return f"the supply holds only {tiles_text(s[SUPPLY], LETTERS)}"
-    return None
-
-
-def _why_not_pass(s: State, move: Pass) -> str | None:
-    """What is wrong with what is kept (S44)."""
-    hand, most = s[HAND + s[TURN]], kernels.free_corners(s, s[TURN])
-    if total(move.kept) > most:
-        return f"{total(move.kept)} tiles kept, expected at most {most} (S44)"
-    if not holds(hand, move.kept):
-        return f"the hand holds only {tiles_text(hand, LETTERS) or 'nothing'}"
-    return None
-
-
-def _why_not_place(s: State, move: Placement) -> str | None:
-    """What is wrong with a placement: the space, its colour, or the payment (S31-S36, S55)."""
-    seat, star = s[TURN], move.star
-    space = POINTS * star + move.position
-    name, colour = space_name(space), NAMES[move.colour]
-    if s[FILLED + seat] >> space & 1:
-        return f"space {name} already holds a tile"
-    if not kernels.accepts(s, seat, star) >> move.colour & 1:
-        return f"{_star_name(s, star)} takes no {colour} tile: {_star_reason(s, seat, star)}"
-    return _why_not_pay(s, seat, move, NUMBER[SPACES * s[GREY] + space], name)
-
-
-def _star_name(s: State, star: int) -> str:
-    if star == CENTRE_STAR:
-        return "the centre star"
-    return f"star {STAR_LETTERS[star]}" if s[GREY] else f"the {STAR_NAMES[star]} star"
-
-
-def _star_reason(s: State, seat: int, star: int) -> str:
-    if not s[GREY]:
-        return (
-            "it has that colour already (S36)"
-            if star == CENTRE_STAR
-            else "it takes only its own colour (S35)"
-        )
-    allowed = [LETTERS[c] for c in range(6) if kernels.accepts(s, seat, star) >> c & 1]
-    return f"after its first two tiles it takes only {', '.join(allowed)} (S55)"
-
-
-def _why_not_pay(s: State, seat: int, move: Placement, cost: int, name: str) -> str | None:
-    """What is wrong with the payment (S31-S34)."""
-    wild, count = kernels.wild(s), total(move.paid)
-    allowed = {move.colour, wild}
-    if any(lane(move.paid, colour) for colour in range(6) if colour not in allowed):
-        pays = NAMES[move.colour] if wild == move.colour else f"{NAMES[move.colour]} and {NAMES[wild]} (wild)"
-        return f"{tiles_text(move.paid, LETTERS)} cannot pay for {name}, expected only {pays} tiles (S32)"
-    if count != cost:
-        return f"{count} tiles paid for space {name}, expected {cost} (S31)"
-    if not holds(s[HAND + seat], move.paid):
-        return f"the hand holds only {tiles_text(s[HAND + seat], LETTERS) or 'nothing'}"
-    return None
 
 
 # --- why a deal is refused ------------------------------------------------------------------------------

@@ -1,14 +1,17 @@
 """What a player is told when something cannot be done: a code for programs, a sentence for people."""
 
+from azulejos.core.reasons import Reason
+
 
 class Refused(Exception):
     """Something a player asked for and did not get; nothing has changed."""
 
     code = "not_possible"
 
-    def __init__(self, message: str) -> None:
+    def __init__(self, message: str, reason: Reason | None = None) -> None:
         super().__init__(message)
         self.message = message
+        self.reason = reason  # what the rules have against a move
 
 
 class UnknownTable(Refused):

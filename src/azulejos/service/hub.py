@@ -7,7 +7,10 @@ entries it has not seen, in one piece.
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any, Self
+
+from azulejos.core.reasons import Reason
 
 Look = Callable[[str | None, int], dict[str, Any]]
 
@@ -43,9 +46,10 @@ class Viewer:
         self._asides.append(message)
         self._wake.set()
 
-    def refuse(self, code: str, message: str) -> None:
+    def refuse(self, code: str, message: str, reason: Reason | None = None) -> None:
         """Say why something was not done, and show how things stand."""
-        self.aside({"type": "refused", "error": {"code": code, "message": message}})
+        told = {} if reason is None else {"reason": asdict(reason)}
+        self.aside({"type": "refused", "error": {"code": code, "message": message, **told}})
         self.mark()
 
     def close(self) -> None:

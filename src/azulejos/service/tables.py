@@ -9,7 +9,7 @@ import logging
 import sys
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from azulejos import games
@@ -128,10 +128,26 @@ class LiveTable:
         if message.type == "snapshot":
             viewer.forget()
             return
+        if message.type == "why":
+            viewer.aside(self.why(guest, message.seat, message.move))
+            return
         try:
             await self._finish(self._do(guest, message))
         except Refused as refusal:
-            viewer.refuse(refusal.code, refusal.message)
+            viewer.refuse(refusal.code, refusal.message, refusal.reason)
+
+    def why(self, guest: str | None, seat: int, text: str) -> dict[str, Any]:
+        """What the rules have against a move that this guest may not even have tried."""
+        told = {"type": "why", "move": text, "reason": None}
+        match = self.match
+        if match is None or seat not in self.seats_of(guest) or seat not in self.undecided():
+            return told
+        own = course.ahead(match, self.drafts, seat) if match.phase == course.TILING else match
+        try:
+            reason = own.why_not(text)
+        except RulesError:
+            return told
+        return told if reason is None else {**told, "reason": asdict(reason)}
 
     async def _finish(self, work: Coroutine[Any, Any, None]) -> None:
         """Do it to the end even if the page is closed meanwhile: what is stored must also be applied."""
@@ -209,7 +225,7 @@ class LiveTable:
             else:
                 await self._append(*course.played(match, text))
         except RulesError as error:
-            raise BadMove(str(error)) from None
+            raise BadMove(str(error), getattr(error, "reason", None)) from None
 
     async def _choose(self, match: Match, seat: int, text: str) -> None:
         """A wall choice: kept to itself until everybody has chosen."""

@@ -18,4 +18,4 @@ def refuse(game: Match, move: str) -> None:
     try:
         game.rules.read_move(game.state, move)
     except IllegalMove as error:
-        raise IllegalMove(str(error).removeprefix(f"{move}: ")) from None
+        raise IllegalMove(str(error).removeprefix(f"{move}: "), error.reason) from None

@@ -40,6 +40,14 @@ class MoveMessage(Message):
     seat: SeatNumber
 
 
+class Why(Message):
+    """Asks what the rules have against a move."""
+
+    type: Literal["why"]
+    move: Annotated[str, Field(min_length=1, max_length=40)]
+    seat: SeatNumber
+
+
 class Plain(Message):
     """A word that needs no more to it."""
 
@@ -77,7 +85,7 @@ class SeatBot(Message):
     level: Level | None
 
 
-AnyMessage = MoveMessage | Plain | Answer | Leave | Sit | SeatBot
+AnyMessage = MoveMessage | Why | Plain | Answer | Leave | Sit | SeatBot
 _READER: TypeAdapter[AnyMessage] = TypeAdapter(Annotated[AnyMessage, Field(discriminator="type")])
 
 

@@ -224,7 +224,7 @@ export function keys(event, view, ui, act) {
   const to = event.key.toLowerCase() === 'f' ? 'f' : /^[1-5]$/.test(event.key) ? Number(event.key) : null;
   if (to === null || !ui.picked) return false;
   if (waysOf(groupOf(view, ui.picked)).has(to)) choose(to, true, view, ui, act);
-  else act.say(t('azul.not_here'));
+  else act.why(`${ui.picked}>${to}`);
   return true;
 }
 

@@ -67,7 +67,7 @@ const handlers = (to, ways, sight) => (ways ? {
   onPointerleave: (/** @type {PointerEvent} */ event) => event.pointerType === 'mouse' && sight.look(null),
   onFocus: (/** @type {any} */ event) => event.target.matches(':focus-visible') && sight.look(to),
   onBlur: () => sight.look(null),
-} : {});
+} : sight.group && to !== 'f' ? { onClick: () => sight.act.why(`${sight.group.key}>${to}`) } : {});
 
 // --- wall ---
 

@@ -3,15 +3,17 @@ import { h } from './dom.js';
 import { lang, list, t } from './i18n.js';
 import { icon } from './parts.js';
 import { realName } from './seat.js';
+import { ruleLink, whyWords } from './why.js';
 
 /** @typedef {{kind?: string, icon: string, body: any, does?: any[], role?: string}} Banner */
 
-/** Why the server would not have it, in the page's language where we have a text. @param {any} error */
-export function refusal(error) {
+/** Why the server would not have it, in the page's language: by the rules, or by its code. @param {any} error @param {any} view */
+export function refusal(error, view) {
+  if (error.reason) return whyWords(error.reason, view);
   const key = `error.${error.code}`;
   const text = t(key);
   if (text === key) return error.message;
-  // The rules explain themselves in English only: "at ply 2, 9B>2: there is no factory 9".
+  // What is no move at all is explained in English only: "not a move: 'x' (expected ...)".
   return error.code === 'illegal_move' && lang === 'en' ? `${text} ${error.message.replace(/^at ply \d+, /, '')}` : text;
 }
 
@@ -37,7 +39,7 @@ function together(view) {
 
 /** @param {any} view @param {any} game @param {any} page @param {any} act @returns {Banner|null} */
 function pressing(view, game, page, act) {
-  if (page.error) return { kind: 'error', icon: 'flag', body: page.error, does: [button(t('table.close'), page.forgive)] };
+  if (page.error) return { kind: 'error', icon: 'flag', body: [page.error, ' ', page.reason && ruleLink(page.reason, view)], does: [button(t('table.close'), page.forgive)] };
   if (page.connection === 'gone') return { kind: 'error', icon: 'link', body: t('table.gone') };
   if (page.connection === 'lost') return { kind: 'offline', icon: 'link', body: t('table.offline') };
   const offer = takeback(view, act);

@@ -38,7 +38,7 @@ export function draw(view, ui, act) {
   return [
     view.show.phase !== 'over' && wildOf(view),
     h('div', { key: 'pavilion', class: `pavtable ${market ? 'is-taking' : 'is-placing'}` },
-      market && h('div', { key: 'taking', class: 'taking' }, view.show.round === 1 && h('p', { key: 'hint', class: 'taking-hint' }, t('pavilion.hint.acquire')), acquiring(view, ui, act)),
+      market && h('div', { key: 'taking', class: 'taking' }, view.show.round === 1 && h('p', { key: 'hint', class: 'taking-hint' }, t('pavilion.hint.acquire')), acquiring(view, ui, act), act.can && tray(view, ui, act)),
       ownBoard(view, own, ui, act),
       desk(view, own, ui, act),
       h('div', { key: 'rest', class: 'rest' }, others.map((seat) => otherBoard(view, seat)), act.rail),
@@ -99,7 +99,6 @@ function desk(view, seat, ui, act) {
   const playing = view.you?.length > 0 && view.status === 'playing'; const over = view.show.phase === 'over';
   return h('div', { key: 'desk', class: 'desk' }, // the hand first: it stays where it is whatever there is to do
     !over && h('section', { key: 'hand', class: 'panel in-hand', 'aria-labelledby': 'hand-title' }, h('h2', { class: 'eyebrow', id: 'hand-title' }, t('pavilion.hand')), hand(view, seat, { ...change, drag: kind === 'place' && !narrow?.matches })),
-    kind === 'acquire' && tray(view, ui, act),
     kind === 'place' && placing(view, ui, act),
     kind === 'bonus' && h('section', { key: 'bonus', class: 'panel now', 'aria-labelledby': 'supply-title' }, bonus(view, ui, act)),
     !kind && playing && !over && !taking(view) && h('section', { key: 'paying', class: 'panel paying waiting', 'aria-labelledby': 'pay-title' }, waiting(view, seat)),

@@ -191,7 +191,7 @@ function render() {
   const act = {
     can: false, confirm: false, seat: null, rail: [replayLog(it, go), tools(it, go)], story: told,
     set: (/** @type {object} */ changes) => { Object.assign(state.ui, changes); render(); },
-    play() {}, send() {}, focus() {}, say,
+    play() {}, send() {}, why() {}, focus() {}, say,
   };
   patch(root, bar(),
     h('main', { key: 'main', id: 'main', tabindex: '-1', class: `replay ${data.game === 'azul' ? 'azul' : 'pav'}`, 'data-players': data.seats.length, 'data-phase': phase(view), 'data-ply': plain.ply },

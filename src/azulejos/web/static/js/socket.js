@@ -7,7 +7,7 @@ const PATIENCE = 8000;
 
 /**
  * @param {string} table
- * @param {{have: () => number, view: (view: any) => void, refused: (error: any) => void, state: (state: 'open'|'lost'|'gone') => void}} on `have`: entries of the record held here
+ * @param {{have: () => number, view: (view: any) => void, refused: (error: any) => void, why: (reason: any) => void, state: (state: 'open'|'lost'|'gone') => void}} on `have`: entries of the record held here
  */
 export function connect(table, on) {
   /** @type {WebSocket|null} */
@@ -35,6 +35,7 @@ export function connect(table, on) {
     const message = JSON.parse(text);
     if (tries >= 0 && message.type === 'view') { tries = 0; on.state('open'); on.view(message); }
     if (message.type === 'refused') on.refused(message.error);
+    if (message.type === 'why' && message.reason) on.why(message.reason);
   }
 
   /** @param {CloseEvent} event */

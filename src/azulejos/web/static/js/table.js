@@ -14,7 +14,7 @@
 //
 // ui  = {picked, to, ...} the page's own state, emptied when the decision to make is another one; act.set(changes) merges and draws again.
 // act = {can: may decide now, seat: which of mine decides, confirm: ask before a move leaves, rail,
-//        set(changes), play(move), send(message), open(dialog), focus(selector): focus that after the next drawing, say(text): the live region,
+//        set(changes), play(move), why(move): ask what the rules have against it, send(message), open(dialog), focus(selector): focus that after the next drawing, say(text): the live region,
 //        story: null | {story, step}: the round being told}
 import { h, patch } from './dom.js';
 import { t } from './i18n.js';
@@ -23,6 +23,7 @@ import { pace, prefs } from './prefs.js';
 import { following } from './theme.js';
 import { bar, turnOf } from './bar.js';
 import { banner, refusal } from './banner.js';
+import { whyWords } from './why.js';
 import { rail } from './log.js';
 import { openDialog, variant } from './menu.js';
 import { animate, capture } from './motion.js';
@@ -41,9 +42,9 @@ const live = regions();
 /**
  * Everything the page knows. `view` is the server's word, `log` all entries so far, `ui` what the player has in hand.
  * `warming`: bots still did when one last thought; the sign stays until one is ready.
- * @type {{view: any, log: any[], ui: any, told: any, connection: string, error: string|null, dialog: string|null, sent: number|null, toast: string|null, warming: boolean, withdrew: boolean}}
+ * @type {{view: any, log: any[], ui: any, told: any, connection: string, error: string|null, reason: any, dialog: string|null, sent: number|null, toast: string|null, warming: boolean, withdrew: boolean}}
  */
-const state = { view: null, log: [], ui: {}, told: null, connection: 'first', error: null, dialog: null, sent: null, toast: null, warming: false, withdrew: false };
+const state = { view: null, log: [], ui: {}, told: null, connection: 'first', error: null, reason: null, dialog: null, sent: null, toast: null, warming: false, withdrew: false };
 /** How each finished round was scored: what this page saw, and what it asked for. @type {Map<number, any>} */
 const stories = new Map();
 /** Parts of the page that only some tables need. @type {Record<string, any>} */
@@ -102,7 +103,7 @@ function hands() {
   const deciding = view.acting !== null && view.acting !== undefined;
   return {
     can: deciding && state.connection === 'open' && state.sent !== view.ply, seat: view.acting, confirm: confirms(), rail: game() ? rail(state, game(), page) : null, story: state.told,
-    set, play: playMove, send, open: page.open, focus: (/** @type {string} */ selector) => { wanted = selector; render(); }, say: live.say,
+    set, play: playMove, send, why: (/** @type {string} */ move) => send({ type: 'why', move, seat: view.acting }), open: page.open, focus: (/** @type {string} */ selector) => { wanted = selector; render(); }, say: live.say,
   };
 }
 
@@ -111,6 +112,7 @@ function hands() {
 const page = {
   get connection() { return state.connection; },
   get error() { return state.error; },
+  get reason() { return state.reason; },
   get picked() { return Boolean(state.ui.picked); },
   get sounds() { return prefs.get().sounds; },
   get warming() { return state.warming; },
@@ -247,9 +249,9 @@ function toast(text) {
 
 /** @type {any} */
 let blaming = null;
-/** Says what was refused; the next pick, or a while, makes it go. @param {string} text */
-function blame(text) {
-  state.error = text;
+/** Says what was refused, and by which rule; the next pick, or a while, makes it go. @param {string} text @param {any} [reason] */
+function blame(text, reason = null) {
+  Object.assign(state, { error: text, reason });
   live.alert(text);
   render();
   clearTimeout(blaming);
@@ -351,7 +353,8 @@ line = connect(tableId, {
   refused: (error) => {
     state.sent = null;
     state.ui = {};
-    blame(refusal(error));
+    blame(refusal(error, state.view), error.reason);
   },
+  why: (reason) => blame(whyWords(reason, state.view), reason),
   state: (now) => { if (state.connection !== now) { state.connection = /** @type {any} */ (now); if (now === 'lost') state.sent = null; render(); } },
 });
