@@ -10,7 +10,7 @@ from azulejos import __version__
 from azulejos.service.botdesk import BotDesk
 from azulejos.service.lobby import Service
 from azulejos.store.db import open_store
-from azulejos.web import api, errors, house, pages, socket
+from azulejos.web import api, errors, house, pages, rules, socket
 from azulejos.web.config import Config
 from azulejos.web.security import Guard
 from azulejos.web.sessions import Badges, signing_key
@@ -61,7 +61,7 @@ def create_app(config: Config, opening: Opening = open_service) -> FastAPI:
     app.state.house = parts
     app.state.trouble = None
     errors.install(app)
-    for part in (api, pages, socket):
+    for part in (api, pages, rules, socket):
         app.include_router(part.router)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Guard, hosts=config.hosts)

@@ -50,6 +50,7 @@ const menu = (view, page) => dialog('menu', t('table.menu'), page.closed, [
 const rules = (view, page, game) => dialog('rules', t('table.rules'), page.closed, [
   h('p', { key: 'what', class: 'quiet' }, variant(view)),
   h('ol', { key: 'list', class: 'rules' }, clauses(view).map((key) => h('li', { key }, t(key)))), game?.rules?.(view),
+  h('p', { key: 'all' }, h('a', { href: `/rules/${view.game}`, target: '_blank', rel: 'noopener' }, t('rules.all'))),
 ]);
 
 /** The few rules that decide this table, by text key. @param {any} view */
