@@ -1,5 +1,6 @@
 """How a visitor plays Summer Pavilion: take, place, choose bonus tiles, pass."""
 
+import json
 from typing import Any
 
 from tests.browser.conftest import Visitors
@@ -61,3 +62,49 @@ def _confirm(page: Any) -> None:
     ready = page.locator(", ".join(f"{place} .primary:enabled" for place in (".desk", ".tray", "dialog")))
     if ready.count():
         ready.first.click()
+
+
+class Told:
+    """What the server told a page: the last view and all entries so far."""
+
+    def __init__(self, page: Any) -> None:
+        self._last: dict[str, Any] = {}
+        self.log: list[dict[str, Any]] = []
+        page.on("websocket", lambda line: line.on("framereceived", self._hear))
+
+    def _hear(self, text: str) -> None:
+        message = json.loads(text)
+        if message["type"] == "view":
+            self._last = message
+            self.log[message["from"] :] = message["log"]
+
+    def view(self, page: Any) -> dict[str, Any]:
+        """The view that the page shows, once there is something to decide."""
+        for _ in range(500):
+            ply = page.locator("#main").get_attribute("data-ply")
+            if self._last.get("choices") and str(self._last["ply"]) == ply:
+                return self._last
+            page.wait_for_timeout(10)
+        raise AssertionError("nothing to decide")
+
+
+def best(choices: dict[str, Any]) -> str:
+    """A move that hastens bonus tiles: the fullest group, the space that completes most; pass at the last."""
+    if choices["kind"] == "acquire":
+        return str(max(choices["groups"], key=lambda group: group["count"])["move"])
+    if choices["kind"] == "bonus":
+        return "+" + "".join(sorted(choices["supply"], key="PGOYBR".index)[: choices["due"]])
+    if choices["spaces"]:
+        pillars = ["*1", "*2", "R2", "R3", "*6", "O2", "O3", "*3", "B2", "B3"]  # cheap neighbours (S12)
+        space = max(choices["spaces"], key=lambda one: (one["due"], one["space"] in pillars, -one["number"]))
+        return str(space["pays"][0]["move"])
+    return "pass" + (f"={choices['pass']['keep']}" if choices["pass"]["keep"] else "")
+
+
+def type_move(page: Any, move: str) -> None:
+    """Into the box for typed moves; no faster than the server listens (20 messages in 2 s)."""
+    before = decision(page)
+    page.wait_for_timeout(70)
+    page.locator(".typed .field").fill(move)
+    page.locator(".typed .field").press("Enter")
+    after(page, before)
