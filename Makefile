@@ -5,7 +5,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test chromium lint format bench arena agree picture golden constraints clean
+.PHONY: help play test chromium lint format bench arena agree picture icons golden constraints clean
 
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -37,10 +37,12 @@ format: .venv/ready-dev  ## put the source into its usual form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: .venv/ready  ## measure the engine and the search on this machine (ARGS go to both, --gpu to the engine)
+bench: .venv/ready  ## measure the engine, the search and the server on this machine (ARGS go to the first two)
 	@$(BIN)/azulejos bench engine $(ARGS)
 	@echo
 	@$(BIN)/azulejos bench search $(filter-out --gpu,$(ARGS))
+	@echo
+	@$(BIN)/azulejos bench server --seconds 10 $(filter --json,$(ARGS))
 
 arena: .venv/ready  ## measure how far apart the bots' levels are, in every variant (hours; it can be stopped)
 	@$(BIN)/python -m azulejos.arena.ladder $(ARGS)
@@ -49,6 +51,9 @@ picture: .venv/ready-dev chromium  ## take the README's pictures of the pages an
 	$(BIN)/python -m tests.browser.pictures docs
 	$(BIN)/python -m azulejos.terminal.picture docs/terminal.svg
 	$(BIN)/python -m azulejos.terminal.picture --game pavilion docs/pavilion.svg
+
+icons: .venv/ready-dev chromium  ## draw the app's icons again, after a change of the tile
+	$(BIN)/python -m tests.browser.icons
 
 golden: .venv/ready-dev  ## write the golden playthroughs again, after a change that is meant
 	$(BIN)/python -m tests.playthroughs.write

@@ -53,7 +53,7 @@ def azulejos(*arguments: str, **extra: str) -> "subprocess.CompletedProcess[str]
 def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
     out = capsys.readouterr().out
-    for command in ("play", "replay", "best", "bot", "arena", "bench"):
+    for command in ("play", "replay", "best", "bot", "arena", "backup", "restore", "bench"):
         assert f"\n  {command} " in out
     for option in ("--host", "--port", "--no-open", "--data", "--database", "--workers"):
         assert f"\n  {option} " in out
@@ -67,6 +67,8 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
         (["best"], "--simulations"),
         (["bot"], "--seed"),
         (["arena"], "--gauntlet"),
+        (["backup"], "--database"),
+        (["restore"], "--data"),
         (["bench"], "engine"),
         (["bench", "engine"], "--slices"),
     ],
@@ -108,13 +110,19 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
         ("play --starter 2", "starter is 2, expected a seat from 0 to 1"),
         ("play --frobnicate", "No such option: --frobnicate"),
         ("--port 9000 play", "--port is for the web app alone, not for play"),
-        ("--port 65536", "Invalid value for '--port'"),
-        ("--workers 0", "Invalid value for '--workers'"),
+        ("--port 65536", "--port is '65536', expected a whole number from 0 to 65535"),
+        ("--workers 0", "--workers is '0', expected a whole number from 1 to 64"),
+        ("--proxies *", "--proxies is '*', expected addresses or networks"),
+        ("backup", "Missing argument 'FILE'"),
+        ("backup copy.db --data nowhere", "there is no database "),
+        ("backup copy.db --database postgresql://host/name", "only a SQLite file can be copied so"),
+        ("restore nowhere.db", "there is no file nowhere.db"),
+        ("restore letter", "letter is no database"),
         ("--no-open --host nowhere.invalid", "cannot listen on nowhere.invalid: this machine has no address"),
         ("--no-open --port 0 --database cheese", "not a database address: 'cheese'"),
         ("--no-open --port 0 --data game.txt", "cannot use the data folder: "),
-        ("frobnicate", "No such command 'frobnicate'. Expected play, replay, best, bot, arena or bench."),
-        ("bench", "Missing command. Expected engine or search."),
+        ("frobnicate", "No such command 'frobnicate'. Expected play, replay, best, bot, arena, backup,"),
+        ("bench", "Missing command. Expected engine, search or server."),
         ("bench engine --slices 0", "Invalid value for '--slices'"),
         ("bench engine --slices -1", "Invalid value for '--slices'"),
         ("play --save nowhere/x", "cannot write nowhere/x: there is no such folder"),
@@ -197,7 +205,7 @@ def test_the_command_alone_starts_the_web_app(monkeypatch: pytest.MonkeyPatch, f
         asked.append((config, how))
         return 3
 
-    monkeypatch.setattr("azulejos.web.logs.start_log", lambda: None)
+    monkeypatch.setattr("azulejos.web.logs.start_log", lambda _: None)
     stand_in = ModuleType("azulejos.web.serve")
     stand_in.__dict__["serve"] = serve
     monkeypatch.setitem(sys.modules, "azulejos.web.serve", stand_in)

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,6 +12,7 @@ from azulejos import games
 from azulejos.bots.simple import GreedyBot
 from azulejos.service import course
 from azulejos.service.botdesk import Answer, BotDesk
+from azulejos.service.clock import Terms
 from azulejos.service.hub import Viewer
 from azulejos.service.lobby import Service, Wish
 from azulejos.service.tables import LiveTable
@@ -56,10 +58,11 @@ class House:
         self.store: Store
         self.desk: QuickDesk
         self.service: Service
+        self.watch: Callable[[], float] = time.monotonic
 
     async def start(self) -> None:
         self.store, self.desk = await open_store(self.url), QuickDesk()
-        self.service = Service(self.store, self.desk, pace=0)
+        self.service = Service(self.store, self.desk, pace=0, watch=self.watch)
         await self.service.open()
 
     async def stop(self) -> None:
@@ -76,10 +79,18 @@ class House:
         wish = Wish("bots", game, {"players": count + 1, **options}, player.name, ("greedy",) * count)
         return await self.service.create(await self.person(player), wish)
 
-    async def friends(self, *players: "Player", game: str = "azul", **options: Any) -> str:
+    async def friends(
+        self,
+        *players: "Player",
+        game: str = "azul",
+        clock: Terms | None = None,
+        rated: bool = False,
+        **options: Any,
+    ) -> str:
         """A game of these players, begun."""
         host, *others = players
-        wish = Wish("friends", game, {"players": len(players), **options}, host.name)
+        options = {"players": len(players), **options}
+        wish = Wish("friends", game, options, host.name, clock=clock, rated=rated)
         name = await self.service.create(await self.person(host), wish)
         table = await self.service.table(name)
         for seat, player in enumerate(others, start=1):

@@ -139,7 +139,7 @@ def test_no_crowd_keeps_a_player_from_the_table(tmp_path: Path, monkeypatch: pyt
             table.join("eve")
         table.join(ana.id)
 
-    monkeypatch.setattr("azulejos.service.tables.MOST_VIEWERS", 3)
+    monkeypatch.setattr("azulejos.service.watching.MOST_VIEWERS", 3)
     in_house(tmp_path, story)
 
 

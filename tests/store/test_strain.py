@@ -78,8 +78,8 @@ def test_a_full_disk_is_told_and_costs_no_move(file: Path) -> None:
             acknowledged.append(ply)
 
     async def pages(store: Store, most: str) -> None:
-        async with store._engines.write() as connection:
-            await connection.exec_driver_sql(f"PRAGMA max_page_count = {most}")
+        command = f"PRAGMA max_page_count = {most}"
+        await store._engines.change(lambda connection: connection.exec_driver_sql(command).scalar())
 
     async def test(store: Store) -> None:
         await store.create_table(a_table())

@@ -45,7 +45,7 @@ def test_the_store_knows_only_a_hash(tmp_path: Path) -> None:
         await site.table(ana)
         secret = ana.cookies["guest"].split(".")[0]
         with sqlite3.connect(tmp_path / "azulejos.db") as database:
-            rows = str(database.execute("select * from guests").fetchall())
+            rows = str(database.execute("select * from sessions").fetchall())
         database.close()
         assert hashlib.sha256(secret.encode()).hexdigest() in rows
         assert secret not in rows

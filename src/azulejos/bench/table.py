@@ -25,6 +25,15 @@ def search_text(told: Report) -> str:
     return "\n\n".join([*parts, _solver(told["solver"])])
 
 
+def server_text(told: Report) -> str:
+    """The whole report of `bench server`."""
+    load = "" if told["load"] is None else f"; load {told['load']} as it began"
+    parts = [_machine(told["machine"]) + load, _played(told)]
+    if "sockets" in told:
+        parts.append(_sockets(told["sockets"]))
+    return "\n\n".join(parts)
+
+
 def _machine(machine: dict[str, str]) -> str:
     return (
         f"{machine['processor']}, {machine['system']}, Python {machine['python']}, Numba {machine['numba']}"
@@ -116,6 +125,47 @@ def _solver(told: Report) -> str:
         f"decisions in {seconds:g} s",
     )
     return _rows(head, rows)
+
+
+def _played(told: Report) -> str:
+    rows = []
+    for one in told["runs"]:
+        asked = one["asked_per_second"]
+        pace = f"{asked:g} a second asked" if asked else "as fast as it goes"
+        times = [one[who][what] for who in ("sender_ms", "other_ms") for what in ("median", "p99")]
+        refused = sum(one["refused"].values())
+        rows.append(
+            (
+                f"{one['tables']} tables, {pace}",
+                f"{one['moves_per_second']:,.0f}",
+                *(f"{time:,.0f} ms" for time in times),
+                f"{one['server_cpu_ms_per_move']:.1f} ms",
+                f"{one['megabytes_per_table'] * 1e3:,.0f} kB",
+                str(refused),
+            )
+        )
+    head = (
+        "moves through the server, two sockets a table",
+        "a second",
+        "to the mover",
+        "p99",
+        "to the other",
+        "p99",
+        "CPU a move",
+        "a table",
+        "refused",
+    )
+    return _rows(head, rows)
+
+
+def _sockets(told: dict[str, Any]) -> str:
+    trouble = f"; errors: {', '.join(told['errors'])}" if told["errors"] else ", no error"
+    return (
+        f"sockets: {told['answered']:,} of {told['asked']:,} open at once{trouble};"
+        f" opened in {told['seconds_to_open']:.1f} s, {told['kilobytes_each']:.0f} kB each,"
+        f" all asked at once: answered in {told['ping_ms']['median']:.0f} ms,"
+        f" p99 {told['ping_ms']['p99']:.0f} ms"
+    )
 
 
 def _small(costs: dict[str, float]) -> str:

@@ -1,9 +1,10 @@
 """The command itself, before any of its commands: its help, its version, what it does when asked nothing."""
 
-from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+
+from azulejos.web.settings import BY_NAME
 
 app = typer.Typer(
     name="azulejos",
@@ -24,45 +25,47 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def flag(name: str) -> Any:
+    """The flag of a setting of the web app; its text is read together with the environment's."""
+    setting = BY_NAME[name]
+    return typer.Option(setting.option, metavar=setting.metavar, help=setting.help, show_default=False)
+
+
 @app.callback(invoke_without_command=True)
 def start(
     context: typer.Context,
-    host: Annotated[
-        str | None,
-        typer.Option(metavar="HOST", help="Where to listen: 0.0.0.0 lets other machines in."),
-    ] = None,
-    port: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=0, max=65535, help="8000 unless said, or the next that is free."),
-    ] = None,
+    host: Annotated[str | None, flag("host")] = None,
+    port: Annotated[str | None, flag("port")] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
-    data: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Keep games and the server's key there.")
-    ] = None,
-    database: Annotated[
-        str | None,
-        typer.Option(metavar="URL", help="Keep games there, as in postgresql+asyncpg://HOST/NAME."),
-    ] = None,
-    workers: Annotated[
-        int | None, typer.Option(metavar="N", min=1, max=64, help="Processes that think for bots.")
-    ] = None,
+    data: Annotated[str | None, flag("data")] = None,
+    database: Annotated[str | None, flag("database")] = None,
+    workers: Annotated[str | None, flag("workers")] = None,
+    hosts: Annotated[str | None, flag("hosts")] = None,
+    proxies: Annotated[str | None, flag("proxies")] = None,
+    limits: Annotated[str | None, flag("limits")] = None,
+    sockets: Annotated[str | None, flag("sockets")] = None,
+    log: Annotated[str | None, flag("log")] = None,
     version: Annotated[  # noqa: ARG001
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> int | None:
+    flags = {
+        "host": host,
+        "port": port,
+        "data": data,
+        "database": database,
+        "workers": workers,
+        "hosts": hosts,
+        "proxies": proxies,
+        "limits": limits,
+        "sockets": sockets,
+        "log": log,
+    }
     if context.invoked_subcommand is None:
         from azulejos.cli.web import start_web
 
-        return start_web(host, port, no_open, data, database, workers)
-    given = {
-        "--host": host,
-        "--port": port,
-        "--no-open": no_open or None,
-        "--data": data,
-        "--database": database,
-        "--workers": workers,
-    }
-    named = [name for name, value in given.items() if value is not None]
+        return start_web(flags, no_open)
+    named = ["--no-open"] * no_open + [f"--{name}" for name, text in flags.items() if text is not None]
     if named:
         raise typer.BadParameter(f"{named[0]} is for the web app alone, not for {context.invoked_subcommand}")
     return None

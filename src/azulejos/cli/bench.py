@@ -30,6 +30,30 @@ def search(
     return run(as_json=as_json, slices=slices)
 
 
+@bench_app.command()
+def server(
+    as_json: Annotated[bool, typer.Option("--json", help="Figures for programs.")] = False,
+    tables: Annotated[
+        list[int] | None,
+        typer.Option(metavar="N", min=1, max=2000, help="So many tables; may be given again [10, 100, 500]."),
+    ] = None,
+    rate: Annotated[
+        float,
+        typer.Option(
+            metavar="R", min=0, help="Moves a second of all tables; 0: only as fast as it goes."
+        ),
+    ] = 200.0,
+    seconds: Annotated[
+        float, typer.Option(metavar="S", min=1, help="How long each figure is measured.")
+    ] = 20,
+    sockets: Annotated[int, typer.Option(metavar="N", min=0, help="Sockets that only watch; 0 none.")] = 1000,
+) -> int:
+    """How many moves a second a server carries, and how soon they arrive."""
+    from azulejos.bench.server import TABLES, run
+
+    return run(as_json, tables or TABLES, rate, seconds, sockets)
+
+
 @bench_app.callback()
 def bench() -> None:
     """Measure this machine."""

@@ -9,13 +9,14 @@ import typer
 from azulejos.cli.app import app
 from azulejos.cli.arena import arena
 from azulejos.cli.bench import bench_app
+from azulejos.cli.keeping import backup, restore
 from azulejos.cli.playing import play, replay
 from azulejos.cli.thinking import best, bot
 
 USER_ERROR = 2
 INTERRUPTED = 130
 
-for command in (play, replay, best, bot, arena):  # in the order of the help
+for command in (play, replay, best, bot, arena, backup, restore):  # in the order of the help
     app.command()(command)
 app.add_typer(bench_app, name="bench")
 

@@ -71,6 +71,11 @@ class BotDesk:
         if crew is not None:
             await crew.close()
 
+    def crew(self) -> tuple[int, int]:
+        """How many workers are alive, and of how many."""
+        workers = self._crew.workers if self._crew is not None else []
+        return sum(worker.alive for worker in workers), self._size
+
     # --- what is warm ---
 
     @staticmethod

@@ -72,3 +72,45 @@ class NotSaved(Refused):
     """The disk or the database did not take it; trying again may help."""
 
     code = "not_saved"
+
+
+class NotSignedIn(Refused):
+    """Only an account has that."""
+
+    code = "not_signed_in"
+
+
+class NameTaken(Refused):
+    """Somebody else signs in by that name."""
+
+    code = "name_taken"
+
+
+class BadPassword(Refused):
+    """A password that is too easily guessed; the code says why."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class WrongLogin(Refused):
+    """No account has that name, or not that password: nobody learns which."""
+
+    code = "bad_login"
+
+
+class WrongCode(Refused):
+    """No account has that name, or not that recovery code: nobody learns which."""
+
+    code = "bad_code"
+
+
+class SlowDown(Refused):
+    """Too often; in so many seconds it can be tried again."""
+
+    code = "slow_down"
+
+    def __init__(self, wait: int) -> None:
+        super().__init__(f"that was tried too often; try again in {wait} s")
+        self.wait = wait

@@ -3,6 +3,8 @@
 import asyncio
 import logging
 import secrets
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -10,8 +12,11 @@ from azulejos import games
 from azulejos.core.errors import RulesError
 from azulejos.service import course, replays, seating
 from azulejos.service.botdesk import BotDesk
-from azulejos.service.errors import BadWish, NotSaved, TooMany, UnknownTable
-from azulejos.service.tables import LiveTable, new_match, restored, standing
+from azulejos.service.clock import Terms
+from azulejos.service.errors import BadWish, NotSaved, Refused, TooMany, UnknownTable
+from azulejos.service.lesson import LESSON
+from azulejos.service.matches import begun_clocks, kept, new_match, restored, standing
+from azulejos.service.tables import LiveTable
 from azulejos.store.db import Store, StoreError
 from azulejos.store.records import Card, Guest, Move, Seat, Table
 
@@ -20,13 +25,14 @@ MOST_TABLES = 40  # that one guest has open or is playing at
 LISTED = 30  # tables in each list of the home page
 IDLE = 300.0  # seconds after which a table that nobody looks at leaves memory
 SWEEP = 30.0
+DUE_AT_ONCE = 200  # tables that are looked after in one sweep because a clock runs out
 
 log = logging.getLogger("azulejos.lobby")
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A table as somebody wants it: mode is bots, device or friends.
+    """A table as somebody wants it: mode is bots, device or friends; or lesson, a first game with a coach.
 
     `levels` are those of the bots and `names` those of the other people on this device, in seat order.
     """
@@ -39,6 +45,9 @@ class Wish:
     names: tuple[str, ...] = ()
     listed: bool = False
     starter: int | None = None  # drawn where nobody is named
+    clock: Terms | None = None  # these two for friends only
+    rated: bool = False
+    seed: int | None = None  # a lesson's, whose positions are known beforehand
 
 
 class Like(Protocol):
@@ -50,6 +59,10 @@ class Like(Protocol):
     def options(self) -> dict[str, Any]: ...
     @property
     def listed(self) -> bool: ...
+    @property
+    def clock(self) -> dict[str, Any] | None: ...
+    @property
+    def rated(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,20 +72,26 @@ class Plan:
     game: str
     options: dict[str, Any]
     listed: bool
+    clock: dict[str, Any] | None = None
+    rated: bool = False
 
 
 class Service:
     """All tables of this server."""
 
-    def __init__(self, store: Store, desk: BotDesk, pace: float = 0.8) -> None:
+    def __init__(
+        self, store: Store, desk: BotDesk, pace: float = 0.8, watch: Callable[[], float] = time.monotonic
+    ) -> None:
         self.store, self.desk, self._pace = store, desk, pace
+        self._watch, self._opened, self._before = watch, watch(), 0
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._sweeps: asyncio.Task[None] | None = None
         self._replaying = asyncio.Lock()  # one at a time: whoever asks for many holds up no table
 
     async def open(self) -> None:
-        """Begin to listen to the bots and to tidy up."""
+        """Begin to listen to the bots, to count the time, and to tidy up."""
+        self._before, self._opened = await self.store.house_time(), self._watch()
         self.desk.subscribe(self._bots_changed)
         self._sweeps = asyncio.create_task(self._sweep())
 
@@ -83,6 +102,31 @@ class Service:
             await asyncio.gather(self._sweeps, return_exceptions=True)
         await asyncio.gather(*(table.close() for table in self._tables.values()))
         self._tables.clear()
+        await self._write_time()
+
+    # --- the house's time --------------------------------------------------------------------------------
+
+    def now(self) -> int:
+        """For how many milliseconds this house has been open, all its starts together.
+
+        Clocks are kept in it, so that they stand still while the server is down, however often that is.
+        """
+        return self._before + int((self._watch() - self._opened) * 1000)
+
+    async def _write_time(self) -> None:
+        try:
+            await self.store.set_house_time(self.now())
+        except StoreError as error:
+            log.error("%s", error)
+
+    async def _look_after_clocks(self) -> None:
+        """Tables where time runs out soon have to be in memory, also when nobody looks at them."""
+        try:
+            due = await self.store.due_tables(self.now() + int(SWEEP * 1000), DUE_AT_ONCE)
+            for name in due:
+                await self.table(name)
+        except (StoreError, Refused) as error:
+            log.error("%s", error)
 
     def _bots_changed(self) -> None:
         for table in self._tables.values():
@@ -95,8 +139,11 @@ class Service:
         await self._check_many(guest)
         options = self._options(wish)
         seats = self._seats(guest, wish, options["players"])
-        like = Plan(wish.game, options, wish.listed)
+        clock = wish.clock.data() if wish.clock else None
+        like = Plan(wish.game, options, wish.listed, clock, wish.rated)
         table = self._fresh(like, wish.mode, guest.id, seats, wish.starter)
+        if wish.seed is not None:
+            table = replace(table, seed=wish.seed)
         return await (self._keep(table) if wish.mode == "friends" else self._begin(table))
 
     async def _check_many(self, guest: Guest) -> None:
@@ -105,7 +152,7 @@ class Service:
 
     @staticmethod
     def _options(wish: Wish) -> dict[str, Any]:
-        if wish.mode not in ("bots", "device", "friends"):
+        if wish.mode not in ("bots", "device", "friends", LESSON):
             raise BadWish(f"mode is {wish.mode!r}, expected bots, device or friends")
         try:
             return dict(games.rules(wish.game, **wish.options).options.as_dict())
@@ -146,13 +193,17 @@ class Service:
             seed=secrets.randbits(62),
             starter=secrets.randbelow(len(seats)) if starter is None else starter,
             seats=seats,
+            clock=like.clock if kind == "friends" else None,
+            rated=like.rated and kind == "friends",
         )
 
     async def _begin(self, table: Table) -> str:
         """Keep the table with its game begun: the entries it was given, and the deal that is due."""
         match = restored(replace(table, status="playing")) or new_match(table)
         moves = (*table.moves, *course.begun(match, len(table.moves)))
-        return await self._keep(replace(table, status="playing", moves=moves), **standing(match))
+        clocks = kept(begun_clocks(table, match, self.now()))
+        begun = replace(table, status="playing", moves=moves, clocks=clocks)
+        return await self._keep(begun, **standing(match))
 
     async def _keep(self, table: Table, **listed: Any) -> str:
         try:
@@ -166,10 +217,10 @@ class Service:
         log.error("%s", error)
         return NotSaved("the table could not be saved; try again")
 
-    async def _again(self, live: LiveTable) -> str:
+    async def _again(self, old: Table) -> str:
         """The rematch of a table: the same people, everybody one seat further."""
-        old = live.table
-        return await self._begin(self._fresh(old, old.kind, old.host, seating.rotated(old.seats)))
+        kind = "bots" if old.kind == LESSON else old.kind  # taught once
+        return await self._begin(self._fresh(old, kind, old.host, seating.rotated(old.seats)))
 
     async def play_on(self, guest: Guest, name: str, ply: int, seat: int, level: str) -> str:
         """A game of one's own that goes on from a ply of another, against bots."""
@@ -178,6 +229,8 @@ class Service:
         match = live.match
         if match is None or not 1 <= ply <= match.ply:
             raise BadWish(f"ply is {ply}, expected 1 to {match.ply if match else 0}")
+        if live.table.rated and live.table.status == "playing":  # nobody asks a bot what they should play
+            raise BadWish("a rated game can be played on from when it is over")
         players = match.rules.players
         if not 0 <= seat < players or level not in self.desk.levels(live.table.game):
             raise BadWish(f"seat {seat} against {level!r}, expected a seat from 0 to {players - 1} and a bot")
@@ -210,15 +263,29 @@ class Service:
             del self._loading[name]
         if stored is None:
             raise UnknownTable(f"there is no table {name!r}")
-        live = self._tables[name] = LiveTable(stored, self.store, self.desk, self._again, self._pace)
+        live = self._tables[name] = LiveTable(
+            stored, self.store, self.desk, self._again, self._pace, self.now
+        )
         return live
+
+    def live(self) -> list[LiveTable]:
+        """The tables in memory."""
+        return list(self._tables.values())
+
+    async def settled(self) -> list[LiveTable]:
+        """The tables in memory, those included that are being read at this moment."""
+        await asyncio.gather(*self._loading.values(), return_exceptions=True)
+        return self.live()
 
     async def _sweep(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
+            await self._look_after_clocks()
             await asyncio.sleep(SWEEP)
+            await self._write_time()
             for name, table in list(self._tables.items()):
                 if table.idle() and loop.time() - table.used > IDLE:
+                    table.rest()
                     del self._tables[name]
 
     # --- lists, replays, records -------------------------------------------------------------------------
@@ -263,12 +330,15 @@ def told_card(card: Card, guest: str | None) -> dict[str, Any]:
         "kind": card.kind,
         "status": card.status,
         "seats": [
-            {"name": seat.name, "kind": seat.kind, "level": seat.level, "you": n in mine}
+            {"name": seat.name, "kind": seat.kind, "level": seat.level, "you": n in mine, "out": seat.out}
             for n, seat in enumerate(card.seats)
         ],
         "free": sum(seat.kind == seating.OPEN for seat in card.seats),
         "round": card.round,
         "scores": card.scores,
+        "clock": card.clock,
+        "rated": card.rated,
+        "turn": list(card.turn) if card.status == "playing" else [],
         "your_turn": card.status == "playing" and any(seat in mine for seat in card.turn),
         "updated": card.updated.isoformat(timespec="seconds"),
     }

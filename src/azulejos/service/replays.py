@@ -19,6 +19,7 @@ def frames(table: Table, match: Match | None, auto: frozenset[int]) -> dict[str,
         "game": table.game,
         "options": table.options,
         "status": table.status,
+        "rated": table.rated,
         "seats": [{"name": seat.name, "kind": seat.kind, "level": seat.level} for seat in table.seats],
         "frames": [
             {
@@ -52,4 +53,5 @@ def _result(table: Table, match: Match) -> dict[str, Any] | None:
         "ending": table.ending or match.ending,
         "seat": table.ending_seat,
         "breakdown": match.breakdown(),
+        "out": views.out_of_time(table.seats),
     }

@@ -61,7 +61,8 @@ def taken_over(seat: Seat, level: str) -> Seat:
 
 def seats_of(seats: Sequence[Seat], guest: str | None) -> list[int]:
     """The seats that a guest holds: several on one device, none for who only watches."""
-    return [n for n, seat in enumerate(seats) if guest is not None and seat.guest == guest]
+    held = [n for n, seat in enumerate(seats) if guest is not None and seat.guest == guest]
+    return [n for n in held if seats[n].kind == PERSON]  # not where a bot plays for them
 
 
 def people(seats: Sequence[Seat]) -> list[int]:
@@ -71,5 +72,5 @@ def people(seats: Sequence[Seat]) -> list[int]:
 
 def rotated(seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """Everybody one seat further, for another game; who left is replaced by the bot that played on."""
-    again = [bot(seat.level) if seat.resigned and seat.level else seat for seat in seats]
+    again = [bot(seat.level) if seat.kind == BOT and seat.level else seat for seat in seats]
     return (*again[-1:], *again[:-1])

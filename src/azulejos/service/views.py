@@ -5,12 +5,15 @@ Everything that is the same for all viewers is made once per state of the table.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from azulejos.core.match import Match
 from azulejos.core.rules import Rules, State
-from azulejos.service import course, seating
+from azulejos.service import absence, course, seating
+from azulejos.service.clock import Terms, told_terms
 from azulejos.service.takeback import takeback_ply
+from azulejos.store.records import Seat
 
 if TYPE_CHECKING:
     from azulejos.service.tables import LiveTable
@@ -38,8 +41,9 @@ class Views:
             "type": "view",
             **self._setup(),
             "you": you,
-            "seats": self._seats(you),
+            "seats": self._seats(guest, you),
             "host": guest is not None and guest == live.table.host,
+            "clock": self._clock(),
             "watching": sum(1 for viewer in live.viewers if not live.seats_of(viewer.guest)),
             "waiting": waiting,
             **self._game(you, waiting, since),
@@ -59,9 +63,18 @@ class Views:
             "listed": table.listed,
             "status": table.status,
             "again": table.again,
+            "rated": table.rated,
         }
 
-    def _seats(self, you: list[int]) -> list[dict[str, Any]]:
+    def _clock(self) -> dict[str, Any] | None:
+        """How much time everybody has, for the page to count down from."""
+        live = self._live
+        if live.clocks is not None:
+            return live.clocks.told(live.now())
+        terms = Terms.read(live.table.clock)
+        return None if terms is None else told_terms(terms)
+
+    def _seats(self, guest: str | None, you: list[int]) -> list[dict[str, Any]]:
         present = self._live.present()
         return [
             {
@@ -72,6 +85,8 @@ class Views:
                 "here": seat.kind == seating.BOT or seat.guest in present,
                 "you": n in you,
                 "resigned": seat.resigned,
+                "out": seat.out,
+                "lent": guest is not None and seat.guest == guest and seat.kind == seating.BOT,
             }
             for n, seat in enumerate(self._live.table.seats)
         ]
@@ -161,7 +176,16 @@ class Views:
         offer = self._live.offer
         takeback = None if offer is None else {"seat": offer.seat, "agreed": sorted(offer.agreed)}
         rematch = {"agreed": sorted(self._live.rematch), "table": self._live.table.next}
-        return {"takeback": takeback, "rematch": rematch}
+        return {"takeback": takeback, "rematch": rematch, "vote": self._vote()}
+
+    def _vote(self) -> dict[str, Any] | None:
+        """Somebody holds the others up and is away: who wants a bot to go on, and who is asked."""
+        live = self._live
+        seat = next(iter(live.missing()), None)
+        if seat is None:
+            return None
+        needed = absence.voters(live.table.seats, seat, live.present())
+        return {"seat": seat, "agreed": sorted(live.votes.get(seat, ())), "needed": sorted(needed)}
 
     def _can(self, guest: str | None, you: list[int]) -> dict[str, Any]:
         live = self._live
@@ -171,6 +195,7 @@ class Views:
         free = [n for n, seat in enumerate(table.seats) if seat.kind == seating.OPEN]
         return {
             "takeback": plays
+            and not table.rated
             and live.offer is None
             and match is not None
             and takeback_ply(match, you, live.auto) is not None,
@@ -179,6 +204,8 @@ class Views:
             "rematch": table.status == "over" and bool(you) and table.next is None,
             "start": table.status == "open" and guest is not None and guest == table.host and full,
             "sit": free if table.status == "open" else [],
+            "free": live.freeable() if guest is not None and guest == table.host else [],
+            "return": table.status == "playing" and absence.given_back(table.seats, guest) is not None,
         }
 
     def _result(self) -> dict[str, Any] | None:
@@ -191,7 +218,13 @@ class Views:
             "ending": table.ending or match.ending,
             "seat": table.ending_seat,
             "breakdown": match.breakdown(),
+            "out": out_of_time(table.seats),
         }
+
+
+def out_of_time(seats: Sequence[Seat]) -> list[int]:
+    """The seats that a bot played on for somebody whose clock had run out."""
+    return [n for n, seat in enumerate(seats) if seat.out == absence.TIME]
 
 
 def table_show(rules: Rules, state: State) -> dict[str, Any]:
@@ -206,7 +239,7 @@ def winners(match: Match, ending: str | None, ending_seat: int | None) -> list[i
     """Who won; where somebody gave up, the best of the others as things stand."""
     if ending_seat is None:
         return match.winners()
-    if ending == "left":
+    if ending in ("left", "time"):
         return []
     scores = {seat: points for seat, points in enumerate(match.scores()) if seat != ending_seat}
     most = max(scores.values())

@@ -1,16 +1,22 @@
 """A store, opened and brought up to date: what services call. The parts of it are in the files beside."""
 
+from collections.abc import Callable
+
+from azulejos.store.accounts import Accounts
 from azulejos.store.engines import Engines
 from azulejos.store.errors import Conflict, StoreError
+from azulejos.store.exports import Exports
 from azulejos.store.guests import Guests
+from azulejos.store.hours import Hours
 from azulejos.store.lists import Lists
+from azulejos.store.sessions import Sessions
 from azulejos.store.tables import Tables
-from azulejos.store.versions import bring_up_to_date
+from azulejos.store.versions import HEAD, bring_up_to_date, find_version
 
 __all__ = ["Conflict", "Store", "StoreError", "open_store"]
 
 
-class Store(Guests, Tables, Lists):
+class Store(Guests, Sessions, Accounts, Hours, Tables, Lists, Exports):
     """Everything kept in one database; each method is one transaction."""
 
     def __init__(self, engines: Engines) -> None:
@@ -19,8 +25,14 @@ class Store(Guests, Tables, Lists):
     async def close(self) -> None:
         await self._engines.close()
 
+    async def check(self) -> None:
+        """Whether the database answers and has our schema; StoreError says what is wrong."""
+        version = await find_version(self._engines)
+        if version != HEAD:
+            raise StoreError(f"its schema is {version}, this program expects {HEAD}")
 
-async def open_store(url: str) -> Store:
+
+async def open_store(url: str, make: Callable[[Engines], Store] = Store) -> Store:
     """Connect to a database, new or old, and bring it up to date; StoreError says what is in the way."""
     engines = Engines(url)
     try:
@@ -28,4 +40,4 @@ async def open_store(url: str) -> Store:
     except BaseException:
         await engines.close()
         raise
-    return Store(engines)
+    return make(engines)

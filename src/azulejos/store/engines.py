@@ -1,21 +1,31 @@
 """The connections to a database: how they are opened, who may write, and what its address means.
 
-SQLite takes one writer at a time, so all writing of this process queues for one connection, in order, and
-nothing ever meets a lock of our own; reading has connections beside it and, the log being ahead (WAL),
-never waits for the writer.
+SQLite takes one writer at a time, so all writing of this process queues, in order, and nothing ever meets a
+lock of our own; reading has connections beside it and, the log being ahead (WAL), never waits for the writer.
 """
 
+import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import URL, AsyncAdaptedQueuePool, Connection, event, make_url
+from sqlalchemy import (
+    URL,
+    AsyncAdaptedQueuePool,
+    Connection,
+    Engine,
+    QueuePool,
+    create_engine,
+    event,
+    make_url,
+)
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from azulejos.store.errors import StoreError, told
+from azulejos.store.writer import Writer
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 BUSY_MS = 5000  # how long to wait for another program that writes
@@ -28,12 +38,16 @@ PRAGMAS = (
     "PRAGMA foreign_keys = ON",
 )
 
+Result = TypeVar("Result")
+
 
 class Engines:
-    """A database, with one way to read it and one to change it."""
+    """A database, with one way to read it and two to change it: step by step, or at one stroke."""
 
     def __init__(self, url: str) -> None:
         self._url = _address(url)
+        self._alone = asyncio.Lock()  # of those who write a file
+        self._writer: Writer | None = None
         self.where = self._url.render_as_string(hide_password=True)
         if self._url.get_backend_name() == "sqlite":
             self._open_file()
@@ -50,6 +64,7 @@ class Engines:
             _try_file(Path(str(file)))
         self._reading = _sqlite(self._url, "BEGIN", connections=4)
         self._writing = _sqlite(self._url, "BEGIN IMMEDIATE", connections=1)
+        self._writer = Writer(_plain_sqlite(self._url), self._alone)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -62,11 +77,34 @@ class Engines:
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """A transaction: all of it is kept at the end, or nothing where something is raised."""
         with told(self.where):
-            async with self._writing.begin() as connection:
+            async with self._turn(), self._writing.begin() as connection:
                 yield connection
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """One at a time where a file is written."""
+        if self._writer is None:
+            yield
+        else:
+            async with self._alone:
+                yield
+
+    async def change(self, work: Callable[[Connection], Result]) -> Result:
+        """A transaction as one function: what it gives, once that is kept; nothing where it raises.
+
+        For what is written often: in a file many such share one commit (see `writer`). The function runs in
+        another thread, perhaps while others of this process wait for it, and must wait for nothing itself.
+        """
+        if self._writer is None:
+            async with self.write() as connection:
+                return await connection.run_sync(work)
+        with told(self.where):
+            return await self._writer.do(work)
 
     async def close(self) -> None:
         with told(self.where):
+            if self._writer is not None:
+                await self._writer.close()
             await self._reading.dispose()
             await self._writing.dispose()
 
@@ -108,8 +146,21 @@ def _engine(url: URL, **settings: Any) -> AsyncEngine:
 
 def _sqlite(url: URL, begin: str, connections: int) -> AsyncEngine:
     engine = _engine(url, poolclass=AsyncAdaptedQueuePool, pool_size=connections, max_overflow=0)
+    _prepare(engine.sync_engine, begin)
+    return engine
 
-    @event.listens_for(engine.sync_engine, "connect")
+
+def _plain_sqlite(url: URL) -> Engine:
+    """One connection that writes, for a thread."""
+    engine = create_engine(url.set(drivername="sqlite"), poolclass=QueuePool, pool_size=1, max_overflow=0)
+    _prepare(engine, "BEGIN IMMEDIATE")
+    return engine
+
+
+def _prepare(engine: Engine, begin: str) -> None:
+    """Every connection is set up, every transaction begun, our way."""
+
+    @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
         connection.isolation_level = None  # we begin transactions, not the driver: its own way splits them
         try:
@@ -121,8 +172,6 @@ def _sqlite(url: URL, begin: str, connections: int) -> AsyncEngine:
             connection.close()  # nobody else would
             raise
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def start(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
-
-    return engine

@@ -56,7 +56,7 @@ async def read_seats(connection: AsyncConnection, ids: Sequence[str]) -> dict[st
     found: dict[str, tuple[Seat, ...]] = dict.fromkeys(ids, ())
     wanted = select(seats).where(seats.c.table_id.in_(ids)).order_by(seats.c.table_id, seats.c.seat)
     for row in await connection.execute(wanted):
-        found[row.table_id] += (Seat(row.kind, row.name, row.guest, row.level, row.resigned),)
+        found[row.table_id] += (Seat(row.kind, row.name, row.guest, row.level, row.resigned, row.out),)
     return found
 
 
@@ -74,4 +74,6 @@ def _card(row: Row[Any], seated: tuple[Seat, ...]) -> Card:
         round=row.round,
         scores=row.scores,
         turn=row.turn,
+        clock=row.clock,
+        rated=row.rated,
     )

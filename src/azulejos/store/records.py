@@ -12,11 +12,34 @@ def now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A person with a name and no password; the secret stays in their browser."""
+    """A person with a name, with an account or without; the secret stays in their browser."""
 
     id: str
     name: str
     language: str | None
+    created: datetime
+    account: str | None = None  # the name to sign in with
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One way in as a guest: a browser's secret, or a program's token. Only the hash is kept."""
+
+    secret_hash: str
+    kind: str  # browser | token
+    label: str
+    created: datetime
+    seen: datetime  # to the day
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A guest who can come back anywhere, by name and password."""
+
+    guest: str
+    login: str  # the name as it is compared
+    name: str
+    password_hash: str
     created: datetime
 
 
@@ -29,6 +52,7 @@ class Seat:
     guest: str | None = None
     level: str | None = None
     resigned: bool = False
+    out: str | None = None  # why a bot plays for its guest: time (ran out) | away (until they are back)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +84,9 @@ class Table:
     ending_seat: int | None = None
     next: str | None = None  # the rematch
     again: str | None = None  # the table that this one was played on from
+    clock: dict[str, Any] | None = None  # what was agreed on; None: no clock
+    clocks: dict[str, Any] | None = None  # how they stand; `due` in it is also a column of its own
+    rated: bool = False
     created: datetime = field(default_factory=now)
     updated: datetime = field(default_factory=now)
 
@@ -80,3 +107,5 @@ class Card:
     round: int | None
     scores: list[int] | None
     turn: list[int]  # the seats that must decide
+    clock: dict[str, Any] | None = None
+    rated: bool = False

@@ -17,6 +17,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 from sqlalchemy.types import TypeDecorator
 
@@ -67,10 +68,38 @@ guests = Table(
     "guests",
     metadata,
     Column("id", String, primary_key=True),
-    Column("secret_hash", String, nullable=False, unique=True),
     Column("name", String, nullable=False),
     Column("language", String),
     Column("created", Moment, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("secret_hash", String, primary_key=True),
+    Column("guest_id", String, ForeignKey("guests.id"), nullable=False, index=True),
+    Column("kind", String, nullable=False),
+    Column("label", String, nullable=False),
+    Column("created", Moment, nullable=False),
+    Column("seen", Moment, nullable=False),
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("guest_id", String, ForeignKey("guests.id"), primary_key=True),
+    Column("login", String, nullable=False, unique=True),
+    Column("name", String, nullable=False),
+    Column("password_hash", String, nullable=False),
+    Column("created", Moment, nullable=False),
+)
+
+recovery = Table(
+    "recovery",
+    metadata,
+    Column("guest_id", String, ForeignKey("accounts.guest_id", ondelete="CASCADE"), primary_key=True),
+    Column("code_hash", String, primary_key=True),
+    Column("used", Moment),
 )
 
 tables = Table(
@@ -93,6 +122,10 @@ tables = Table(
     Column("round", Integer),  # these three for lists, so that no game is replayed to draw one
     Column("scores", Data),
     Column("turn", Data, nullable=False),
+    Column("clock", Data),
+    Column("clocks", Data),
+    Column("due", BigInteger, index=True),  # when the first clock runs out, in the house's own time
+    Column("rated", Boolean, nullable=False, server_default=false()),
     Column("created", Moment, nullable=False),
     Column("updated", Moment, nullable=False),
     Index(None, "status", "updated"),
@@ -108,6 +141,7 @@ seats = Table(
     Column("guest", String, ForeignKey("guests.id"), index=True),
     Column("level", String),
     Column("resigned", Boolean, nullable=False),
+    Column("out", String),
 )
 
 moves = Table(
@@ -118,6 +152,7 @@ moves = Table(
     Column("seat", Integer, nullable=False),
     Column("text", String, nullable=False),
     Column("auto", Boolean, nullable=False),
+    Column("at", Moment),  # when it was stored
 )
 
 drafts = Table(
@@ -126,4 +161,11 @@ drafts = Table(
     _of_table(),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("texts", Data, nullable=False),
+)
+
+house = Table(
+    "house",  # small facts about this house itself
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("value", BigInteger, nullable=False),
 )

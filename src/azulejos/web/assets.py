@@ -44,6 +44,7 @@ class Assets:
         self._folder = folder
         self._stamp: object = None
         self.files: dict[str, Asset] = {}
+        self._modules: dict[str, list[str]] = {}
         self.hash = ""
         self.read()
 
@@ -55,6 +56,7 @@ class Assets:
             named = [(path.relative_to(self._folder).as_posix(), path.read_bytes()) for path in found]
             self._stamp, self.hash = stamp, _hash(named)
             self.files = {name: _asset(name, content) for name, content in named}
+            self._modules = {}
 
     def address(self, name: str) -> str:
         """Where a page finds a file."""
@@ -64,6 +66,11 @@ class Assets:
 
     def modules(self, name: str) -> list[str]:
         """Where a script and all that it imports are found, so that a page can ask for them at once."""
+        if name not in self._modules:
+            self._modules[name] = [self.address(each) for each in self._imported(name)]
+        return self._modules[name]
+
+    def _imported(self, name: str) -> list[str]:
         found, queue = {name: None}, [name]
         while queue:
             own = queue.pop()
@@ -73,7 +80,7 @@ class Assets:
                 if other in self.files and other not in found:
                     found[other] = None
                     queue.append(other)
-        return [self.address(each) for each in found]
+        return list(found)
 
     def has(self, name: str) -> bool:
         """Whether there is such a file."""

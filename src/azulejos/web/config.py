@@ -1,4 +1,4 @@
-"""What can be set when the web app starts, and where its data is kept. Reads no file."""
+"""How one server runs, and where its data is kept. Reads no file; how it is set is in settings."""
 
 import os
 import sys
@@ -27,7 +27,11 @@ class Config:
     workers: int = 2  # processes that think for bots
     secret: bytes = b""  # what cookies are signed with; empty: the key file in the data folder
     hosts: tuple[str, ...] = ()  # names this server answers to; empty: any
+    proxies: tuple[str, ...] = ()  # addresses and networks whose word about a visitor's address is believed
+    limits: float = 1.0  # times the usual limits of web/limits.py; 0: none
     sockets: int = 20  # open at once for one guest
+    metrics: str = ""  # the token for /metrics; empty: only this machine may read it
+    log: str = "text"  # or json
     pace: float = 1.0  # least seconds between two moves of bots
     develop: bool = False  # read templates, static files and texts again for every page
 

@@ -3,6 +3,7 @@
 import json
 import logging
 import traceback
+from dataclasses import asdict
 from typing import Any
 
 from fastapi import FastAPI
@@ -11,6 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
+from azulejos.core.reasons import Reason
 from azulejos.service.errors import Refused
 from azulejos.store.db import StoreError
 from azulejos.web.house import house_of
@@ -21,6 +23,7 @@ log = logging.getLogger("azulejos.web")
 
 CODES = {
     400: "bad_request",
+    401: "no_guest",
     403: "foreign",
     404: "not_found",
     405: "not_allowed",
@@ -31,6 +34,9 @@ CODES = {
     503: "not_saved",
 }
 STATUSES = {
+    "no_guest": 401,
+    "bad_token": 401,
+    "unknown_token": 404,
     "unknown_table": 404,
     "not_your_seat": 403,
     "too_many": 429,
@@ -40,12 +46,21 @@ STATUSES = {
     "bad_form": 422,
     "illegal_move": 422,
     "not_saved": 503,
+    "bad_login": 403,
+    "bad_code": 403,
+    "not_signed_in": 403,
+    "password_short": 422,
+    "password_long": 422,
+    "password_name": 422,
+    "password_common": 422,
 }
+WAITS = {429: 60, 503: 5}  # seconds after which trying again makes sense, where nothing better is known
 
 
-def shape(code: str, message: str) -> dict[str, Any]:
-    """An error as programs read it."""
-    return {"error": {"code": code, "message": message}}
+def shape(code: str, message: str, reason: Reason | None = None) -> dict[str, Any]:
+    """An error as programs read it; of a move that the rules forbid, with what they have against it."""
+    told = {} if reason is None else {"reason": asdict(reason)}
+    return {"error": {"code": code, "message": message, **told}}
 
 
 def words(texts: Catalogue, code: str, message: str = "") -> str:
@@ -54,22 +69,36 @@ def words(texts: Catalogue, code: str, message: str = "") -> str:
     return texts.t(key) if key in texts else message or texts.t("error.our_fault")
 
 
-def answer(connection: HTTPConnection, status: int, code: str = "", message: str = "") -> Response:
+def answer(
+    connection: HTTPConnection,
+    status: int,
+    code: str = "",
+    message: str = "",
+    wait: int | None = None,
+    reason: Reason | None = None,
+) -> Response:
     """The response for an error; never needs the store, for that may be what failed."""
     house = house_of(connection)
     code = code or CODES.get(status, "not_possible")
+    house.meters.refusals.add(code=code)
     texts = house.texts.choose(connection.cookies.get(COOKIE), connection.headers.get("accept-language"))
-    said = words(texts, code, message)
+    exact = message if connection.url.path.startswith("/api/") else ""  # what is wrong helps who wrote it
+    said = exact or words(texts, code, message) if wait is None else texts.t("error.wait", n=wait)
+    headers = {"cache-control": "no-store"}
+    if wait is not None or status in WAITS:
+        headers["retry-after"] = str(WAITS.get(status) if wait is None else wait)
     if wants_json(connection):
-        return JSONResponse(shape(code, said), status, {"cache-control": "no-store"})
+        if status == 401:
+            headers["www-authenticate"] = "Bearer"
+        return JSONResponse(shape(code, said, reason), status, headers)
     title = words(texts, f"title_{status}", texts.t("error.title"))
     try:
         own = {"status": status, "code": code, "message": said, "title": title}
         page = house.render("error.html", {**Visit(connection).context(None), **own})
     except Exception as error:  # a broken template must not hide what else is wrong
         report(connection.scope, error)
-        return PlainTextResponse(f"{title}. {said}", status)
-    return HTMLResponse(page, status, {"cache-control": "no-store"})
+        return PlainTextResponse(f"{title}. {said}", status, headers)
+    return HTMLResponse(page, status, headers)
 
 
 def install(app: FastAPI) -> None:
@@ -81,12 +110,13 @@ def install(app: FastAPI) -> None:
         response.headers.update(error.headers or {})
         return response
 
-    async def invalid(request: Request, _error: Exception) -> Response:
-        return answer(request, 422)
+    async def invalid(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        return answer(request, 422, "bad_request", first_fault(error))
 
     async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, Refused)
-        return answer(request, STATUSES.get(error.code, 409), error.code, error.message)
+        return answer(request, STATUSES.get(error.code, 409), error.code, error.message, reason=error.reason)
 
     async def unsaved(request: Request, error: Exception) -> Response:
         report(request.scope, error)
@@ -96,6 +126,13 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(StoreError, unsaved)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(Refused, refused)
+
+
+def first_fault(error: RequestValidationError) -> str:
+    """The first thing that is wrong with a request, in a sentence."""
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])[:120]
+    return f"{where}: {first['msg']}"[:300].encode(errors="replace").decode()
 
 
 def report(scope: Any, error: BaseException) -> None:
@@ -109,4 +146,4 @@ def report(scope: Any, error: BaseException) -> None:
             f"{frame.filename.rpartition('azulejos/')[2]}:{frame.lineno} {frame.name}" for frame in frames
         ],
     }
-    log.error(json.dumps(line, ensure_ascii=False))
+    log.error(json.dumps(line, ensure_ascii=False), extra={"facts": line})

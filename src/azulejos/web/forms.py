@@ -8,12 +8,14 @@ from starlette.requests import Request
 
 from azulejos.bots.roster import bots
 from azulejos.games import FAMILIES
+from azulejos.service.clock import Terms, choices
 from azulejos.service.errors import BadName, Refused
 from azulejos.service.lobby import Wish
 from azulejos.service.seating import clean_name
 from azulejos.web.locale import Catalogue
 
 PLAYERS = (2, 3, 4)
+CLOCKS = choices()
 KINDS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _Word = Annotated[str, Field(max_length=20)]
 _Name = Annotated[str, Field(max_length=100)]
@@ -54,6 +56,8 @@ class PlayForm(Form):
     name3: _Name = ""
     listed: Literal["", "on"] = ""
     starter: Literal["draw", "me"] = "draw"
+    clock: _Word = ""
+    rated: Literal["", "on"] = ""
 
 
 class NameForm(Form):
@@ -133,6 +137,8 @@ def wish_of(form: PlayForm, own: str, texts: Catalogue) -> Wish:
         names=tuple(names) if form.mode == "device" else (),
         listed=form.listed == "on",
         starter=0 if form.starter == "me" else None,
+        clock=read_clock(form.clock) if form.mode == "friends" else None,
+        rated=form.rated == "on" and form.mode == "friends",
     )
 
 
@@ -140,6 +146,13 @@ def _options(form: PlayForm, players: int) -> dict[str, Any]:
     if form.game == "pavilion":
         return {"players": players, "side": form.side}
     return {"players": players, "wall": form.wall, "jokers": form.jokers == "on"}
+
+
+def read_clock(name: str) -> Terms | None:
+    """The clock of that name, none where it is empty; BadForm."""
+    if name and name not in CLOCKS:
+        raise BadForm(f"there is no clock {name[:20]!r}, expected one of {', '.join(CLOCKS)}", "clock")
+    return CLOCKS.get(name)
 
 
 def _level(name: str, game: str, field: str) -> str:

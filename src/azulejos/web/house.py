@@ -11,11 +11,13 @@ from markupsafe import Markup
 from starlette.requests import HTTPConnection
 
 from azulejos import __version__
+from azulejos.service.accounts import Accounts
 from azulejos.service.lobby import Service
 from azulejos.store.db import Store
 from azulejos.web.assets import Assets
 from azulejos.web.config import Config
 from azulejos.web.locale import Catalogues
+from azulejos.web.metrics import Meters
 from azulejos.web.sessions import Badges
 from azulejos.web.sockets import Sockets
 
@@ -39,9 +41,11 @@ class House:
     assets: Assets
     templates: Environment
     sockets: Sockets
+    meters: Meters
     store: Store = field(init=False)
     service: Service = field(init=False)
     badges: Badges = field(init=False)
+    accounts: Accounts = field(init=False)
 
     def render(self, template: str, context: Mapping[str, Any]) -> str:
         """A page's text."""
@@ -73,7 +77,7 @@ def build(config: Config) -> House:
         json=safe_json,
         version=__version__,
     )
-    return House(config, Catalogues(), assets, templates, Sockets(config.sockets))
+    return House(config, Catalogues(), assets, templates, Sockets(config.sockets), Meters())
 
 
 def house_of(connection: HTTPConnection) -> House:

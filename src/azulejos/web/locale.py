@@ -8,6 +8,7 @@ from pathlib import Path
 FOLDER = Path(__file__).with_name("locale")
 DEFAULT = "en"
 COOKIE = "lang"
+UNSCRIPTED = ("account.",)  # texts of pages that need no script: other pages do not carry them along
 _HOLE = re.compile(r"\{(\w+)\}")
 
 Text = str | dict[str, str]
@@ -30,6 +31,7 @@ class Catalogue:
     def __init__(self, lang: str, texts: dict[str, Text]) -> None:
         self.lang = lang
         self.texts = texts
+        self.scripted = {key: text for key, text in texts.items() if not key.startswith(UNSCRIPTED)}
         self._plural = PLURALS.get(lang, _english)
 
     def __contains__(self, key: str) -> bool:

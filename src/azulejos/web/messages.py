@@ -51,7 +51,7 @@ class Why(Message):
 class Plain(Message):
     """A word that needs no more to it."""
 
-    type: Literal["snapshot", "ping", "takeback", "rematch", "resign", "stand", "start"]
+    type: Literal["snapshot", "ping", "takeback", "rematch", "resign", "stand", "start", "return"]
 
 
 class Answer(Message):
@@ -85,7 +85,15 @@ class SeatBot(Message):
     level: Level | None
 
 
-AnyMessage = MoveMessage | Why | Plain | Answer | Leave | Sit | SeatBot
+class Vote(Message):
+    """Let a bot play for somebody who is away, or rather not."""
+
+    type: Literal["vote"]
+    seat: SeatNumber
+    yes: bool
+
+
+AnyMessage = MoveMessage | Why | Plain | Answer | Leave | Sit | SeatBot | Vote
 _READER: TypeAdapter[AnyMessage] = TypeAdapter(Annotated[AnyMessage, Field(discriminator="type")])
 
 

@@ -10,10 +10,12 @@ from azulejos.service.errors import Refused
 from azulejos.service.seating import clean_name
 from azulejos.store.records import Guest
 from azulejos.web import addresses, errors, forms, locale, qr, sessions
+from azulejos.web.api.tables import told_frames
 from azulejos.web.house import house_of
-from azulejos.web.visit import Visit, Visiting, local_path, wants_json
+from azulejos.web.visit import Visit, Visiting, as_json, local_path, twin, wants_json
 
 router = APIRouter(include_in_schema=False)
+LINKS = {"docs": "/docs", "openapi": "/openapi.json", "rules": "/rules", "lobby": "/api/lobby"}
 
 
 # --- home ------------------------------------------------------------------------------------------------
@@ -23,6 +25,8 @@ router = APIRouter(include_in_schema=False)
 async def home(request: Request, visit: Visiting) -> Response:
     """Start a game, join one, watch one, go on with one's own."""
     guest = await visit.guest()
+    if as_json(request):
+        return twin({**await visit.house.service.lobby(guest.id if guest else None), "links": LINKS})
     return await _home(visit, guest, {**_own_name(guest), **request.query_params})
 
 
@@ -59,6 +63,7 @@ async def _home(
         200 if refusal is None else errors.STATUSES.get(refusal.code, 409),
         games=forms.games(),
         players=list(forms.PLAYERS),
+        clocks={name: terms.data() for name, terms in forms.CLOCKS.items()},
         form=forms.shown(fields),
         refusal=told,
         lobby=await visit.house.service.lobby(guest.id if guest else None),
@@ -89,6 +94,8 @@ async def table_page(request: Request, visit: Visiting, table: str) -> Response:
     """A table: waiting room, board, result."""
     guest = await visit.guest()
     live = await visit.house.service.table(table)
+    if as_json(request):
+        return twin(live.view(guest.id if guest else None, 0))
     return await visit.page(
         "table.html",
         table=table,
@@ -102,6 +109,8 @@ async def table_page(request: Request, visit: Visiting, table: str) -> Response:
 @router.get("/t/{table}/replay")
 async def replay_page(request: Request, visit: Visiting, table: str, ply: str = "") -> Response:
     """A game step by step."""
+    if as_json(request):
+        return await told_frames(request, visit, table)
     guest = await visit.guest()
     live = await visit.house.service.table(table)
     view = live.view(guest.id if guest else None, 0)

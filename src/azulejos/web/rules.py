@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from azulejos.web import locale
 from azulejos.web.house import TEMPLATES
-from azulejos.web.visit import Visiting
+from azulejos.web.visit import Visiting, as_json, twin
 
 router = APIRouter(include_in_schema=False)
 GAMES = ("azul", "pavilion")  # in the order in which they are read
@@ -16,8 +16,10 @@ FOLDER: Path = TEMPLATES / "rules"
 
 
 @router.get("/rules")
-async def overview(visit: Visiting) -> Response:
+async def overview(request: Request, visit: Visiting) -> Response:
     """Choose a game."""
+    if as_json(request):
+        return twin({"rules": [{"game": game, "address": f"/rules/{game}"} for game in GAMES]})
     return await visit.page("rules/index.html", games=GAMES)
 
 

@@ -18,6 +18,7 @@ POLICY = "; ".join(
         "font-src 'self'",
         "connect-src 'self'",
         "manifest-src 'self'",
+        "worker-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
@@ -29,7 +30,14 @@ HEADERS = {
     "x-frame-options": "DENY",
     "referrer-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": ", ".join(
+        f"{each}=()"
+        for each in (
+            *("accelerometer", "browsing-topics", "camera", "display-capture", "geolocation"),
+            *("gyroscope", "hid", "magnetometer", "microphone", "midi", "payment", "serial", "usb"),
+        )
+    ),
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
 
@@ -59,7 +67,7 @@ class Guard:
         if status:
             await errors.answer(HTTPConnection(scope), status)(scope, receive, door.send)
             return
-        inner = {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
+        inner = {**scope, "method": "GET", "head": True} if scope["method"] == "HEAD" else scope
         try:
             await self._app(inner, door.receive, door.send)
         except ClientDisconnect:
@@ -75,7 +83,7 @@ class Guard:
         headers = Headers(scope=scope)
         if not self._ours(headers):
             return 421
-        if scope["method"] not in SAFE and not same_site(headers):
+        if scope["method"] not in SAFE and not _shows_token(headers) and not same_site(headers):
             return 403
         length = headers.get("content-length", "0")
         return 413 if not (length.isascii() and length.isdigit()) or int(length) > MOST_BODY else None
@@ -85,7 +93,7 @@ class Guard:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        if not self._ours(headers) or not same_origin(headers):
+        if not self._ours(headers) or not (_shows_token(headers) or same_origin(headers)):
             await receive()  # the connect, which a server expects to be read
             await send({"type": "websocket.close", "code": 1008})
             return
@@ -127,6 +135,11 @@ class _Door:
         if not self._started:
             response = errors.answer(HTTPConnection(self._scope), status)
             await response(self._scope, self._receive, self.send)
+
+
+def _shows_token(headers: Headers) -> bool:
+    """Whether a token says who asks: then no cookie does, so nobody can be made to ask without knowing."""
+    return headers.get("authorization", "").lower().startswith("bearer ")
 
 
 def same_site(headers: Headers) -> bool:

@@ -1,6 +1,7 @@
 """Runs the web app on this machine: finds a port, prints the address, opens the browser, ends quietly."""
 
 import errno
+import logging
 import os
 import socket
 import sys
@@ -10,16 +11,21 @@ from dataclasses import replace
 
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
+from azulejos.core import jit
 from azulejos.web.addresses import network_address
 from azulejos.web.app import create_app
 from azulejos.web.config import EVERYWHERE, LOOPBACK, Config, ServeTrouble
+
+log = logging.getLogger("azulejos.web")
 
 TRIES = 20  # ports after the usual one, before any that is free
 GRACE = 2  # seconds for open requests when the server ends
 STUCK = 30_000  # milliseconds until the system gives up a connection that takes no bytes
 FRAME = 8192  # the most bytes read of a message, which is then refused in words
 TURN = 0.0005  # seconds that a thread computes while the loop waits: a move changes threads a dozen times
+LINES = 16_384  # files and sockets that may be open at once, where the system lets us
 UNREAD = 1 << 20  # bytes of answers that a page may leave lying; one view is a tenth of it
 
 
@@ -27,6 +33,8 @@ def serve(config: Config, *, named_port: bool = True, open_browser: bool = True)
     """Run until Ctrl-C; the exit status."""
     listener = listen(config.host, config.port, named_port)
     config = replace(config, port=listener.getsockname()[1])
+    compile_nothing()
+    allow_lines()
     app = create_app(config)
     sys.setswitchinterval(TURN)
     settings = uvicorn.Config(
@@ -36,6 +44,8 @@ def serve(config: Config, *, named_port: bool = True, open_browser: bool = True)
         log_level="critical",
         access_log=False,
         server_header=False,
+        proxy_headers=bool(config.proxies),
+        forwarded_allow_ips=list(config.proxies),
         ws=PageSocket,
         ws_max_size=FRAME,
         ws_ping_interval=20,
@@ -56,11 +66,33 @@ def serve(config: Config, *, named_port: bool = True, open_browser: bool = True)
     return 0
 
 
+def compile_nothing() -> None:
+    """Pass over AZULEJOS_JIT=1, which is for other programs: this process never needs a compiled game."""
+    if jit.always_compiled():
+        log.warning("%s is passed over: the web app compiles nothing, its bots by themselves", jit.SWITCH)
+        del os.environ[jit.SWITCH]
+
+
+def allow_lines() -> None:
+    """Many systems let a program open 1,024 files and lines unless it asks for more."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = LINES if hard == resource.RLIM_INFINITY else min(LINES, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 class PageSocket(WebSocketsSansIOProtocol):
     """Lets go who pings and never reads: the server answers below us, and would keep all the answers."""
 
     def data_received(self, data: bytes) -> None:
-        super().data_received(data)
+        try:
+            super().data_received(data)
+        except InvalidState:  # broken letters from somebody whom we are just letting go
+            self.transport.abort()
+            return
         if self.transport.get_write_buffer_size() > UNREAD:
             self.transport.abort()
 

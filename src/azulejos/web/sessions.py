@@ -96,7 +96,7 @@ class Badges:
 
 
 def is_https(connection: HTTPConnection) -> bool:
-    """Whether the visitor came by https (the server believes a proxy on this machine)."""
+    """Whether the visitor came by https (the server believes the proxies it was told of)."""
     return connection.url.scheme in ("https", "wss")
 
 

@@ -3,25 +3,28 @@
 import asyncio
 import json
 from collections import deque
+from contextlib import suppress
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from azulejos.service.errors import Refused
 from azulejos.service.hub import Viewer
-from azulejos.service.seating import clean_name
 from azulejos.service.tables import LiveTable
 from azulejos.store.records import Guest
 from azulejos.web.errors import shape
 from azulejos.web.house import house_of
-from azulejos.web.messages import MOST_BYTES, MOST_PLY, BadMessage, Sit, read_message
+from azulejos.web.messages import MOST_BYTES, MOST_PLY, BadMessage, read_message
+from azulejos.web.metrics import Meters
+from azulejos.web.talk import tell_table
 from azulejos.web.visit import Visit
 
 SLOWEST = 10.0  # seconds that a page may take to read one push
 MOST_MESSAGES = 20  # in so many seconds:
 WINDOW = 2.0
 
-GONE, POLICY, TOO_BIG, UNKNOWN = 1001, 1008, 1009, 4404
+GONE, POLICY, TOO_BIG = 1001, 1008, 1009
+CLOSES = {"unknown_table": 4404, "bad_token": 4401}  # by the code of the refusal
 
 router = APIRouter()
 
@@ -90,26 +93,26 @@ class Line:
 async def talk(socket: WebSocket, table: str) -> None:
     """A page opens its line."""
     visit = Visit(socket)
-    guest = None if visit.secret is None else await visit.need_guest()
     await socket.accept()
     line = Line(socket)
     address = socket.client.host if socket.client else "here"
     try:
+        guest = None if visit.secret is None else await visit.need_guest()
         with house_of(socket).sockets.one_more(guest.id if guest else None, address):
             live = await visit.house.service.table(table)
-            await _watch(line, visit, live, guest, _known(socket))
+            await _watch(line, visit, live, guest, known_ply(socket.query_params.get("ply", "")))
     except Refused as refusal:
-        await line.refuse(refusal.code, refusal.message)
-        await line.close(UNKNOWN if refusal.code == "unknown_table" else POLICY)
+        with suppress(Closing, WebSocketDisconnect):  # whoever is refused may be gone before hearing why
+            await line.refuse(refusal.code, refusal.message)
+        await line.close(CLOSES.get(refusal.code, POLICY))
     except Closing as closing:
         await line.close(closing.code)
     except WebSocketDisconnect:
         pass
 
 
-def _known(socket: WebSocket) -> int:
-    """How much of the record the page has already."""
-    text = socket.query_params.get("ply", "")
+def known_ply(text: str) -> int:
+    """How much of the record a page says that it has already."""
     return min(int(text), MOST_PLY) if text.isascii() and text.isdigit() and len(text) < 8 else 0
 
 
@@ -117,7 +120,7 @@ async def _watch(line: Line, visit: Visit, live: LiveTable, guest: Guest | None,
     """Both directions, until one of them ends."""
     viewer = live.join(guest.id if guest else None, known)
     tasks = [
-        asyncio.create_task(_send_all(line, viewer)),
+        asyncio.create_task(_send_all(line, viewer, visit.house.meters)),
         asyncio.create_task(_receive_all(line, visit, live, guest, viewer)),
     ]
     try:
@@ -132,8 +135,10 @@ async def _watch(line: Line, visit: Visit, live: LiveTable, guest: Guest | None,
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _send_all(line: Line, viewer: Viewer) -> None:
+async def _send_all(line: Line, viewer: Viewer, meters: Meters) -> None:
     async for message in viewer:
+        if message["type"] == "refused":
+            meters.refusals.add(code=message["error"]["code"])
         await line.send(message)
 
 
@@ -150,14 +155,4 @@ async def _receive_all(
         if message.type == "ping":
             await line.send({"type": "pong"})
             continue
-        await live.handle(guest.id if guest else None, viewer, message)
-        if isinstance(message, Sit) and guest is not None:
-            await _call(visit, live, guest, message)
-
-
-async def _call(visit: Visit, live: LiveTable, guest: Guest, message: Sit) -> None:
-    """Whoever sat down under a name is called that at the next table too."""
-    seats = live.view(guest.id)["seats"]
-    name = next((seat["name"] for seat in seats if seat["you"] and seat["seat"] == message.seat), "")
-    if name and name == clean_name(message.name):
-        await visit.house.store.rename_guest(guest.id, name)
+        await tell_table(visit.house, live, guest, viewer, message)

@@ -59,7 +59,7 @@ test('sounds are short and quiet', () => {
 
 test('spoiled preferences heal, good ones stay', () => {
   const fresh = Object.fromEntries(Object.entries(CHOICES).map(([name, [first]]) => [name, first]));
-  assert.deepEqual(fresh, { theme: 'system', pace: 1, sounds: false, confirm: 'auto', autopass: false });
+  assert.deepEqual(fresh, { theme: 'system', pace: 1, sounds: false, confirm: 'auto', autopass: false, notify: false });
   for (const text of [null, '', '{', 'null', '[]', '{"theme": "<script>", "pace": 99}']) assert.deepEqual(read(text), fresh);
   assert.deepEqual(read('{"pace": 0.5, "sounds": true}'), { ...fresh, pace: 0.5, sounds: true });
 });

@@ -31,6 +31,24 @@ function takeback(view, act) {
   return { icon: 'undo', body: t('table.takeback.wanted', { name: realName(view, offer.seat) }), does: [button(t('table.refuse'), answer(false)), button(t('table.agree'), answer(true), true)] };
 }
 
+/** A bot plays for this viewer, or could play for somebody who is away. @param {any} view @param {any} act @returns {Banner|null} */
+function absence(view, act) {
+  if (view.status !== 'playing') return null;
+  if (view.can?.return) return { icon: 'bot', body: t('table.return.wanted'), does: [button(t('table.return'), () => act.send({ type: 'return' }), true)] };
+  if (view.seats.some((/** @type {any} */ seat) => seat.lent && seat.out === 'time')) return { kind: 'plain', icon: 'clock', body: t('table.out.you') };
+  const offer = view.offers?.vote;
+  return offer && view.you.length ? vote(view, offer, act) : null;
+}
+
+/** @param {any} view @param {{seat: number, agreed: number[], needed: number[]}} offer @param {any} act @returns {Banner} */
+function vote(view, offer, act) {
+  const name = realName(view, offer.seat);
+  const say = (/** @type {boolean} */ yes) => () => act.send({ type: 'vote', seat: offer.seat, yes });
+  if (!view.you.some((/** @type {number} */ seat) => offer.agreed.includes(seat))) return { icon: 'clock', body: t('table.vote.away', { name }), does: [button(t('table.vote'), say(true), true)] };
+  const names = list(offer.needed.filter((seat) => !offer.agreed.includes(seat)).map((seat) => realName(view, seat)));
+  return { icon: 'clock', body: t('table.vote.wait', { name, names }), does: [button(t('table.cancel'), say(false))] };
+}
+
 /** Seats that must decide at the same time, seen by one who is done. @param {any} view @returns {Banner|null} */
 function together(view) {
   if (view.show?.phase !== 'tiling' || view.acting !== null || !view.waiting?.length || view.status !== 'playing') return null;
@@ -44,6 +62,8 @@ function pressing(view, game, page, act) {
   if (page.connection === 'lost') return { kind: 'offline', icon: 'link', body: t('table.offline') };
   const offer = takeback(view, act);
   if (offer) return offer;
+  const away = absence(view, act);
+  if (away) return away;
   if (page.warming && view.status === 'playing') return { kind: 'plain', icon: 'bot', body: t('table.warming') };
   return together(view) ?? game?.banner?.(view) ?? null;
 }

@@ -41,7 +41,7 @@ export function bar(view, game, page) {
         : h('span', { key: 'line', class: 'quiet line-state' }, t(page.connection === 'first' ? 'table.connecting' : 'table.offline.short')),
       view.watching ? h('span', { key: 'watching', class: 'quiet watching', title: t('table.watching', { n: view.watching }) }, icon('eye'), h('span', { class: 'sr' }, t('table.watching', { n: view.watching })), h('span', { 'aria-hidden': 'true' }, view.watching)) : null),
     h('div', { key: 'tools', class: 'bar-tools' },
-      view.you?.length && view.status === 'playing' ? tool('undo', t(page.picked ? 'table.undo' : 'table.takeback'), page.undo, { 'aria-disabled': back ? null : 'true' }) : null,
+      view.you?.length && view.status === 'playing' ? tool('undo', t(page.picked ? 'table.undo' : view.rated ? 'table.takeback.rated' : 'table.takeback'), page.undo, { 'aria-disabled': back ? null : 'true' }) : null,
       tool('sound', t(page.sounds ? 'table.sound.on' : 'table.sound.off'), page.sound, { class: 'wide', 'aria-pressed': String(page.sounds), icon: page.sounds ? 'sound' : 'mute' }),
       tool('theme', t('table.theme'), page.theme, { class: 'wide' }),
       tool('menu', t('table.menu'), page.menu, { 'aria-haspopup': 'dialog' })));

@@ -1,8 +1,12 @@
 // The home page grows alive: the lists stay fresh, the form remembers, the hero's tile can be laid. All of it works without.
 import { list } from './cards.js';
 import { patch } from './dom.js';
+import { t } from './i18n.js';
+import { notify } from './notify.js';
+import { prefs } from './prefs.js';
 
 const EVERY = 4000;
+const UNSEEN = 30_000; // how often a page in the background asks, where the player wants to be told
 const CHOICES = 'azulejos.start';
 const NAME = 'azulejos.name';
 
@@ -23,14 +27,28 @@ function keep(place, value) {
 /** @param {{mine: any[], open: any[], playing: any[]}} lobby */
 function drawLists(lobby) {
   const cards = { mine: lobby.mine, open: lobby.open, watch: lobby.playing };
+  count(lobby.mine);
   for (const [kind, of] of Object.entries(cards)) {
     patch(document.querySelector(`[data-list="${kind}"]`), list(of, /** @type {any} */ (kind)));
   }
 }
 
-/** A page in the background asks nothing; the lists of a moment ago stay when the server is away. */
+/** How many games wait for this player: in the tab, and where wished as a notification. @type {number|null} */
+let waiting = null;
+
+/** @param {any[]} mine */
+function count(mine) {
+  const n = mine.filter((card) => card.your_turn).length;
+  document.title = n ? t('home.title.turns', { n }) : t('home.title');
+  if (waiting !== null && n > waiting && prefs.get().notify) notify(t('home.notify', { n }), t('site.name'), 'home');
+  waiting = n;
+}
+
+let asked = 0;
+/** A page in the background asks nothing, or seldom; the lists of a moment ago stay when the server is away. */
 async function refresh() {
-  if (document.hidden) return;
+  if (document.hidden && (!prefs.get().notify || Date.now() - asked < UNSEEN)) return;
+  asked = Date.now();
   try {
     const answer = await fetch('/api/lobby', { headers: { Accept: 'application/json' } });
     if (answer.ok) drawLists(await answer.json());

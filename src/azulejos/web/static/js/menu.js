@@ -1,4 +1,5 @@
 // The dialogs of the table page: menu with settings, shortcuts, resigning, leaving.
+import { terms } from './clock.js';
 import { h } from './dom.js';
 import { t } from './i18n.js';
 import { icon } from './parts.js';
@@ -25,7 +26,7 @@ function dialog(name, title, close, body, does) {
 /** The variant in words. @param {any} view */
 export function variant(view) {
   const { options } = view;
-  return [t(`game.${view.game}`), t('table.players', { n: options.players }), options.wall === 'grey' || options.side === 'grey' ? t(options.wall ? 'table.option.wall' : 'table.option.side') : null, options.jokers ? t('table.option.jokers') : null].filter(Boolean).join(' · ');
+  return [t(`game.${view.game}`), t('table.players', { n: options.players }), options.wall === 'grey' || options.side === 'grey' ? t(options.wall ? 'table.option.wall' : 'table.option.side') : null, options.jokers ? t('table.option.jokers') : null, terms(view.clock), view.rated ? t('clock.rated') : null].filter(Boolean).join(' · ');
 }
 
 /** @param {string} name @param {string} text @param {() => void} onClick @param {string} [extra] */

@@ -1,9 +1,10 @@
 // What this player prefers: theme, speed, sounds, confirmation. Kept in this browser; knows nothing of a game.
 import { h } from './dom.js';
 import { t } from './i18n.js';
+import { allowed, ask, possible } from './notify.js';
 
 /**
- * @typedef {{theme: 'system'|'light'|'dark', pace: number, sounds: boolean, confirm: 'auto'|'on'|'off', autopass: boolean}} Prefs
+ * @typedef {{theme: 'system'|'light'|'dark', pace: number, sounds: boolean, confirm: 'auto'|'on'|'off', autopass: boolean, notify: boolean}} Prefs
  */
 
 const PLACE = 'azulejos.prefs';
@@ -16,6 +17,7 @@ export const CHOICES = {
   sounds: [false, true],
   confirm: ['auto', 'on', 'off'],
   autopass: [false, true],
+  notify: [false, true],
 };
 
 /** The preferences in a stored text; what is missing, spoiled or unknown falls back. @param {string|null|undefined} text @returns {Prefs} */
@@ -106,6 +108,18 @@ const yesNo = (name, set) => h('label', { key: name, class: 'setting switch' },
   h('input', { type: 'checkbox', role: 'switch', checked: /** @type {any} */ (now)[name], 'aria-describedby': `pref-${name}-why`, onChange: (/** @type {any} */ e) => set({ [name]: e.target.checked }) }),
   h('i', { class: 'switch-rail', 'aria-hidden': 'true' }));
 
+let refused = false;
+/** Notifications need the browser's word too: a refusal turns the switch off again, and says so. @param {(changes: object) => void} set */
+function telling(set) {
+  if (!possible()) return null;
+  const wish = async (/** @type {any} */ { notify }) => {
+    const may = notify && (allowed() || await ask());
+    refused = Boolean(notify && !may);
+    set({ notify: Boolean(may) });
+  };
+  return [yesNo('notify', wish), refused && h('p', { key: 'refused', class: 'setting-note', role: 'status' }, t('prefs.notify.denied'))];
+}
+
 /**
  * What the settings dialog shows. The shell draws again when `prefs.subscribe` calls it; `act.changed(changes)`, where given, hears of each change too.
  * @param {{changed?: (changes: object) => void}} [act]
@@ -118,5 +132,6 @@ export function settings(act = {}) {
     calm?.matches && h('p', { key: 'calm', class: 'setting-note' }, t('prefs.pace.calm')),
     yesNo('sounds', set),
     oneOf('confirm', ['auto', 'on', 'off'], set),
-    yesNo('autopass', set))];
+    yesNo('autopass', set),
+    telling(set))];
 }

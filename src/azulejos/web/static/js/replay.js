@@ -187,7 +187,7 @@ function render() {
   const plain = viewOf(data, here(), table, state.front);
   const told = stories.now();
   const view = told && !told.done && game.retold ? game.retold(plain, told) : plain;
-  const it = { ...state, view: plain, round: roundAt(state.rounds, state.stop), entry: entryAt(data.frames, here()), spoken: spoken() };
+  const it = { ...state, view: plain, rated: data.rated && data.status === 'playing', round: roundAt(state.rounds, state.stop), entry: entryAt(data.frames, here()), spoken: spoken() };
   const act = {
     can: false, confirm: false, seat: null, rail: [replayLog(it, go), tools(it, go)], story: told,
     set: (/** @type {object} */ changes) => { Object.assign(state.ui, changes); render(); },

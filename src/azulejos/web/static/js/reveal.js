@@ -16,7 +16,7 @@ function uncover() {
   const goal = document.querySelector('.own .star.chosen') ?? (sheet?.querySelector('.choosing') ? document.querySelector('.hand') : null);
   if (!sheet || !goal || getComputedStyle(sheet).position !== 'fixed') return;
   const box = goal.getBoundingClientRect();
-  const top = 8 + (document.querySelector('.pav .wild')?.clientHeight ?? 0); const foot = sheet.getBoundingClientRect().top - 8;
+  const top = 8 + (document.querySelector('.pav .wild')?.clientHeight ?? 0) + (document.querySelector('.coach')?.clientHeight ?? 0); const foot = sheet.getBoundingClientRect().top - 8;
   const by = box.bottom > foot ? Math.min(box.bottom - foot, box.top - top) : Math.min(0, box.top - top);
   if (by) scrollBy({ top: by, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' });
 }

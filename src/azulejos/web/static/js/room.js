@@ -1,4 +1,5 @@
 // The waiting room of a table that friends are invited to: the link, the seats as they fill, bots for the empty ones.
+import { terms } from './clock.js';
 import { copyButton } from './copy.js';
 import { h } from './dom.js';
 import { t } from './i18n.js';
@@ -36,7 +37,7 @@ const hostName = (/** @type {any} */ view) => view.seats.find((/** @type {any} *
 /** "Azul for 4 · grey wall · jokers" @param {any} view */
 export function what(view) {
   const { players, wall, side, jokers } = view.options;
-  const parts = [t('room.what', { game: t(`game.${view.game}`), n: players ?? view.seats.length }), wall === 'grey' && t('table.option.wall'), side === 'grey' && t('table.option.side'), jokers && t('table.option.jokers')];
+  const parts = [t('room.what', { game: t(`game.${view.game}`), n: players ?? view.seats.length }), wall === 'grey' && t('table.option.wall'), side === 'grey' && t('table.option.side'), jokers && t('table.option.jokers'), terms(view.clock), view.rated && t('clock.rated')];
   return parts.filter(Boolean).join(' · ');
 }
 
@@ -120,8 +121,13 @@ function chair(view, seat, act) {
   return h('li', { key: `seat-${seat.seat}`, class: seat.kind === 'open' ? 'chair free' : 'chair', 'data-seat': seat.seat },
     h('span', { class: 'avatar', 'aria-hidden': 'true' }, sign(seat)),
     h('span', { class: 'seat-name' }, h('b', null, called(seat)), presence(seat)),
+    view.can.free?.includes(seat.seat) && freeing(seat, act),
     view.host && seat.kind !== 'person' && hostTools(seat, act));
 }
+
+/** Somebody sat down and has not been here for a while. @param {any} seat @param {Act} act */
+const freeing = (seat, act) => h('span', { key: 'free', class: 'do' },
+  h('button', { class: 'btn', type: 'button', 'aria-label': t('room.free.seat.at', { name: seat.name }), onClick: () => act.send({ type: 'bot', seat: seat.seat, level: null }) }, t('room.free.seat')));
 
 /** A bot into an empty seat, or out of it again. @param {any} seat @param {Act} act */
 function hostTools(seat, act) {

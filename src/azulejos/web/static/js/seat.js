@@ -1,4 +1,5 @@
 // The line above a board: who sits there, whether they are here, the marker, the score. Both games use it.
+import { clockOf } from './clock.js';
 import { h } from './dom.js';
 import { t } from './i18n.js';
 import { icon, signed, tile } from './parts.js';
@@ -30,6 +31,7 @@ export function order(view) {
 /** Whether they are here, in words. @param {any} view @param {any} at */
 function presence(view, at) {
   if (at.resigned) return t('table.resigned');
+  if (at.out) return t(`table.out.${at.out}${view.status === 'over' ? '.over' : ''}`);
   if (at.kind === 'bot') return view.thinking?.seat === at.seat ? t('table.thinking') : botWords(at);
   if (at.you && view.kind !== 'friends') return view.kind === 'device' ? null : t('table.here');
   return at.here ? t('table.here') : t('table.away');
@@ -61,6 +63,7 @@ export function seatLine(view, seat, about) {
     h('span', { class: 'seat-name' }, h('b', null, name), h('small', null, notesOf(view, seat, about.notes ?? []))),
     about.marker && h('span', { key: 'marker', class: 'marker', role: 'img', 'aria-label': about.marker, title: about.marker }, tile('1')),
     about.extra,
+    clockOf(view, seat),
     h('span', { key: 'score', class: 'score num', role: 'img', 'aria-label': spokenScore(about) },
       h('span', { 'data-score': seat }, about.score),
       about.pending ? h('small', null, t('table.waiting_points', { points: signed(about.pending) })) : null));

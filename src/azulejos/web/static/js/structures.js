@@ -21,7 +21,7 @@ export function structure(one, board, side, marks, named) {
   const state = !needs.length ? 'done' : soon ? 'soon' : needs.length === 1 ? 'near' : '';
   const words = structureWords(one.kind, one.stars, side);
   const says = needs.length ? t('pavilion.structure.open', { what: words, n: needs.length, all: one.spaces.length, pays: one.pays }) : t('pavilion.structure.done', { what: words });
-  return h('g', { key: `s${one.index}`, class: `structure ${one.kind} ${state}`, transform: `translate(${fixed(one.spot[0])} ${fixed(one.spot[1])})`, ...(named ? { role: 'img', 'aria-label': capital(says) } : null) },
+  return h('g', { key: `s${one.index}`, class: `structure ${one.kind} ${state}`, 'data-structure': one.index, transform: `translate(${fixed(one.spot[0])} ${fixed(one.spot[1])})`, ...(named ? { role: 'img', 'aria-label': capital(says) } : null) },
     one.kind === 'window'
       ? h('path', { class: 'body', d: 'M-34 0 16-80Q44 0 16 80z', transform: `rotate(${one.turn})` })
       : h('path', { class: 'body', d: RHOMBUS, transform: `rotate(${one.kind === 'statue' ? one.turn + 90 : one.turn})` }), // the short diagonal joins the two stars

@@ -54,9 +54,12 @@ export function facts(view) {
   return [
     t(`game.${game}`),
     options.wall === 'grey' && t('result.option.wall'), options.jokers && t('result.option.jokers'), options.side === 'grey' && t('result.option.side'),
-    t('result.players', { n: view.seats.length }), t('result.rounds', { n: rounds }), why(view),
+    t('result.players', { n: view.seats.length }), t('result.rounds', { n: rounds }), why(view), ranOut(view),
   ].filter(Boolean);
 }
+
+/** For whom a bot played on because their time had run out, unless that ended the game. @param {any} view */
+const ranOut = ({ result, ...view }) => PLAYED.has(result.ending) && result.out?.length && t('result.out', { names: list(result.out.map((/** @type {number} */ seat) => named(view, seat))) });
 
 /** Why it ended, unless the headline has said so. @param {any} view @returns {string|null} */
 function why(view) {

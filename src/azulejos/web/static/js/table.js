@@ -22,6 +22,8 @@ import { play } from './sound.js';
 import { pace, prefs } from './prefs.js';
 import { following } from './theme.js';
 import { bar, turnOf } from './bar.js';
+import { received, ticking } from './clock.js';
+import { notify } from './notify.js';
 import { banner, refusal } from './banner.js';
 import { whyWords } from './why.js';
 import { rail } from './log.js';
@@ -120,7 +122,7 @@ const page = {
   undo: () => {
     if (state.ui.picked) set({ picked: null, to: null, look: null });
     else if (state.view.can?.takeback) send({ type: 'takeback' });
-    else live.say(t('table.takeback.not'));
+    else live.say(t(state.view.rated ? 'table.takeback.rated' : 'table.takeback.not'));
   },
   sound: () => prefs.set({ sounds: !prefs.get().sounds }),
   theme: () => prefs.set({ theme: following(prefs.get().theme, matchMedia('(prefers-color-scheme: dark)').matches) }),
@@ -179,6 +181,7 @@ const decision = (view) => `${view.ply}/${view.acting}/${view.choices?.kind}/${v
 function take(view) {
   if (view.from > state.log.length) { line?.send({ type: 'snapshot' }); return; }
   const before = state.view;
+  received(view);
   state.log = [...state.log.slice(0, view.from), ...view.log];
   state.view = view;
   if (view.thinking) state.warming = view.thinking.warming;
@@ -187,6 +190,7 @@ function take(view) {
   keepStory(view, Boolean(before));
   moving(render);
   if (before) tell(before, view, fresh);
+  tick();
   follow(view);
 }
 
@@ -203,17 +207,22 @@ function tell(before, view, fresh) {
   const others = fresh.filter((entry) => entry.seat < 0 || !view.you.includes(entry.seat) || entry.auto || game()?.byItself?.(view, entry.ply)); // and what nobody pressed
   const words = others.filter((entry) => entry.seat >= 0 || entry.told?.round > 1).map((entry) => game()?.spoken(entry, view)).filter(Boolean);
   if (view.ply < before.ply) words.push(t('table.taken_back'));
+  words.push(...ranOut(before, view));
   tellRefused(before, view);
   if (view.story && view.story.ply !== before.story?.ply && game()?.spokenStory) words.push(game().spokenStory(view.story, (/** @type {number} */ seat) => nameOf(view, seat)));
   if (view.acting !== null && (before.acting !== view.acting || before.ply !== view.ply)) words.push([turnOf(view).text, game()?.asks?.(view)].filter(Boolean).join(': '));
   if (words.length) live.say(words.map((text) => text.replace(/\.$/, '')).join('. '));
   const last = fresh.findLast((entry) => entry.seat >= 0);
   if (last) play(last.told?.to === 'f' || last.told?.fell ? 'floor' : 'set');
-  if (view.acting !== null && before.acting === null) play('turn');
+  if (view.acting !== null && before.acting === null) { play('turn'); if (prefs.get().notify) notify(turnOf(view).text, t('table.title', { game: t(`game.${view.game}`) }), tableId); }
   if (view.result && !before.result) play('end');
   if (view.kind === 'device' && view.acting !== null && before.acting !== null && view.acting !== before.acting) toast(t('table.pass_device', { name: realName(view, view.acting) }));
   if (view.acting !== null && decision(before) !== decision(view)) returnFocus(view);
 }
+
+/** For whom time has just run out. @param {any} before @param {any} view @returns {string[]} */
+const ranOut = (before, view) => view.seats.filter((/** @type {any} */ seat) => seat.out === 'time' && before.seats[seat.seat].out !== 'time')
+  .map((/** @type {any} */ seat) => (seat.lent ? t('table.out.you') : t('table.out.said', { name: realName(view, seat.seat) })));
 
 /** Whoever asked for a move back hears that it stays. @param {any} before @param {any} view */
 function tellRefused(before, view) {
@@ -282,12 +291,20 @@ function redraw() {
   const { view } = state;
   const act = hands();
   const held = document.activeElement;
-  patch(app, bar(view, modules[view.game], page), main(view, act),
+  patch(app, bar(view, modules[view.game], page), coach(view, act), main(view, act),
     state.told ? card(state.told, view, game(), page) : null,
     state.toast ? h('div', { key: 'toast', class: 'toasts', role: 'status' }, h('p', { class: 'toast' }, state.toast)) : null,
     openDialog(state.dialog, view, page, modules[view.game]));
   document.title = t(turnOf(view).mine ? 'table.title.turn' : 'table.title', { game: t(`game.${view.game}`), turn: turnOf(view).text });
   refocus(held);
+  modules.lesson?.point(byKeys);
+}
+
+/** Who explains somebody's first game. @param {any} view @param {any} act */
+function coach(view, act) {
+  if (view.kind !== 'lesson' || !view.you.length) return null;
+  const [lesson, plan] = [part('lesson'), part(`lesson${view.game}`)];
+  return lesson && plan && game() ? lesson.coach(plan.steps, { view, ui: state.ui, log: state.log, act, draw: render }) : null;
 }
 
 /** @param {any} view @param {any} act */
@@ -323,6 +340,8 @@ function refocus(held) {
 }
 
 // --- beginning ---
+
+const tick = ticking({ view: () => state.view, root: app, draw: render, say: live.say });
 
 let byKeys = false;
 document.addEventListener('keydown', () => { byKeys = true; }, { capture: true });

@@ -72,7 +72,7 @@ export const tools = (it, go) => h('section', { key: 'tools', class: 'panel repl
     copyButton(t('replay.copy'), () => `/t/${it.view.table}/replay?ply=${it.view.ply}`),
     h('a', { key: 'table', class: 'btn', href: `/t/${it.view.table}` }, icon('eye'), t('replay.table'))),
   pick('front', t('replay.front'), it.view.seats.map((/** @type {any} */ one) => [one.seat, realName(it.view, one.seat)]), it.front, go.front),
-  it.view.show.phase !== 'over' ? playOn(it) : null);
+  it.view.show.phase === 'over' ? null : it.rated ? h('p', { key: 'again', class: 'setting-why' }, t('replay.again.rated')) : playOn(it));
 
 /** A real form: it works as soon as the page stands. @param {any} it */
 const playOn = (it) => h('form', { key: 'again', class: 'play-on', method: 'post', action: `/t/${it.view.table}/again` },

@@ -1,0 +1,27 @@
+// The page with the recovery codes: a button that copies them. Everything else there works without a script.
+
+/** The codes, one a line. @param {HTMLElement} list */
+const lines = (list) => [...list.querySelectorAll('code')].map((code) => code.textContent ?? '').join('\n');
+
+/** Where the clipboard is refused the codes are marked, to be copied by hand. @param {HTMLElement} list */
+function mark(list) {
+  const all = document.createRange();
+  all.selectNodeContents(list);
+  getSelection()?.removeAllRanges();
+  getSelection()?.addRange(all);
+}
+
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-copy]'))) {
+  button.addEventListener('click', async () => {
+    const list = document.getElementById(button.dataset.copy ?? '');
+    if (!list) return;
+    try {
+      await navigator.clipboard.writeText(lines(list));
+    } catch {
+      mark(list);
+      return;
+    }
+    const words = button.querySelector('span');
+    if (words) words.textContent = button.dataset.copied ?? '';
+  });
+}

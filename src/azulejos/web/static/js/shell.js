@@ -1,0 +1,16 @@
+// Registers the service worker once the page has everything it needs, and tells it the language of its offline page.
+
+async function start() {
+  try {
+    const store = await caches.open('azulejos-language');
+    await store.put('/language', new Response(document.documentElement.lang));
+    await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  } catch {
+    // no room, or forbidden by the visitor: the pages work without
+  }
+}
+
+if (globalThis.navigator?.serviceWorker && globalThis.caches) {
+  if (document.readyState === 'complete') start();
+  else addEventListener('load', start, { once: true });
+}

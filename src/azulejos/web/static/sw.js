@@ -1,0 +1,77 @@
+// The service worker: static files come from its cache, a page that cannot be fetched is the offline page.
+// Pages, answers of the API and whatever else is about somebody are never kept. The server puts a line before
+// this file: SHELL = {version, files: where static files are, keep: [addresses], offline: {language: address}}.
+
+/** @type {any} */
+const worker = self;
+const { version, files, keep, offline } = worker.SHELL;
+const CACHE = `azulejos-${version}`;
+const LANGUAGE = 'azulejos-language';
+
+worker.addEventListener('install', (/** @type {any} */ event) => {
+  const fresh = keep.map((/** @type {string} */ address) => new Request(address, { cache: 'no-cache', credentials: 'omit' }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)).then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(takeOver()));
+
+worker.addEventListener('fetch', (/** @type {any} */ event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(page(event));
+  else if (url.pathname.startsWith(files)) event.respondWith(file(request));
+});
+
+/** Old versions go; pages that are open are ours from now on. */
+async function takeOver() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith('azulejos-') && ![CACHE, LANGUAGE].includes(name)).map((name) => caches.delete(name)));
+  await worker.registration.navigationPreload?.enable();
+  await worker.clients.claim();
+}
+
+/** A page from the server, never from a cache. @param {any} event */
+async function page(event) {
+  try {
+    const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+    return away(answer) ? await instead() ?? answer : answer;
+  } catch {
+    return await instead() ?? Response.error();
+  }
+}
+
+/** Whether a proxy answers in the server's place, as it does while that starts again. @param {Response} answer */
+function away(answer) {
+  return answer.status >= 502 && answer.status <= 504 && !answer.headers.has('content-security-policy');
+}
+
+async function instead() {
+  return caches.match(offline[await language()]);
+}
+
+async function language() {
+  const chosen = await (await caches.match('/language', { cacheName: LANGUAGE }))?.text();
+  const wanted = [chosen, navigator.language.slice(0, 2)].find((each) => each && each in offline);
+  return wanted ?? Object.keys(offline)[0];
+}
+
+/** A static file: its address names its contents, so what is kept is right. @param {Request} request */
+async function file(request) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok && answer.type === 'basic') await cache.put(request, answer.clone()).catch(() => {}); // no room
+  return answer;
+}
+
+// A notification leads to its table: the page that is open, else a new one.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const address = event.notification.data?.url ?? '/';
+  event.waitUntil(self.clients.matchAll({ type: 'window' }).then((pages) => {
+    const open = pages.find((page) => page.url === address);
+    return open ? open.focus() : self.clients.openWindow(address);
+  }));
+});

@@ -1,0 +1,172 @@
+"""The app in a browser that knows it: installable, an offline page while we are gone, and on with it."""
+
+import random
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Visitors
+from tests.browser.playing import draft, my_turn, open_game, ply
+from tests.browser.running import Running
+
+READY = "navigator.serviceWorker.ready.then(() => true)"
+OURS = "navigator.serviceWorker.controller !== null"
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Running]:
+    """A server that may be stopped."""
+    running = Running(tmp_path)
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def visitor(chromium: Any, own: Running, request: pytest.FixtureRequest) -> Iterator[Visitors]:
+    visitors = Visitors(chromium, own.address, request.node.name.removeprefix("test_"))
+    yield visitors
+    visitors.close()
+    assert visitors.foreign == []
+
+
+def settled(page: Any) -> None:
+    """Wait until the service worker serves the page."""
+    assert page.evaluate(READY)
+    page.wait_for_function(OURS)
+
+
+def kept(page: Any) -> list[str]:
+    """The paths of everything that the browser's caches hold."""
+    found: list[str] = page.evaluate(
+        "async () => (await Promise.all((await caches.keys()).map(async (name) =>"
+        " (await (await caches.open(name)).keys()).map((each) => new URL(each.url).pathname)))).flat()"
+    )
+    return found
+
+
+def test_chromium_would_install_it(visitor: Visitors) -> None:
+    page = visitor.page()
+    page.goto("/")
+    settled(page)
+    tools = page.context.new_cdp_session(page)
+    manifest = tools.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert manifest["url"].endswith("/manifest.webmanifest?lang=en")
+    wrong = tools.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [error["errorId"] for error in wrong if error["errorId"] != "in-incognito"] == []
+    assert visitor.complaints == []
+
+
+@pytest.mark.parametrize(("language", "title"), [("en-GB", "cannot be reached"), ("fr-FR", "injoignable")])
+def test_a_page_asked_for_while_the_server_is_gone_comes_back_with_it(
+    visitor: Visitors, own: Running, language: str, title: str
+) -> None:
+    page = visitor.page(language=language)
+    open_game(page, level="greedy", name="Ana")
+    chance = random.Random(3)
+    my_turn(page)
+    draft(page, chance)
+    my_turn(page)
+    settled(page)
+    before, address = ply(page), page.url
+    own.stop()
+    page.reload()
+    assert title in page.locator("h1").inner_text()
+    assert page.url == address
+    assert page.evaluate("getComputedStyle(document.querySelector('.sorry')).display") == "grid"
+    visitor.shot(page, "offline")
+    page.goto("/rules")  # any other page as well
+    assert title in page.locator("h1").inner_text()
+    page.goto(address)
+    own.start()
+    page.wait_for_selector(".market", timeout=20_000)  # by itself
+    my_turn(page)
+    assert ply(page) == before
+    draft(page, chance)
+    my_turn(page)
+    assert ply(page) > before
+
+
+class BadGateway(BaseHTTPRequestHandler):
+    """What a proxy says while the server behind it starts again."""
+
+    def do_GET(self) -> None:
+        self.send_error(502)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def test_a_proxy_that_answers_in_our_place_is_not_shown(visitor: Visitors, own: Running) -> None:
+    page = visitor.page()
+    page.goto("/rules")
+    settled(page)
+    own.stop()
+    with ThreadingHTTPServer(("127.0.0.1", own.port), BadGateway) as proxy:
+        threading.Thread(target=proxy.serve_forever, daemon=True).start()
+        page.reload()
+        assert "cannot be reached" in page.locator("h1").inner_text()
+        proxy.shutdown()
+    own.start()
+    page.wait_for_selector("[data-offline]", state="detached", timeout=20_000)
+    assert page.url.endswith("/rules")
+
+
+def test_nothing_about_anybody_is_kept(visitor: Visitors) -> None:
+    page = visitor.page()
+    open_game(page, level="greedy", name="Zuleika")
+    settled(page)
+    my_turn(page)
+    page.reload()
+    page.wait_for_selector(".market")
+    page.goto(page.url + "/replay")
+    page.wait_for_selector(".market")
+    page.goto("/")
+    paths = kept(page)
+    assert any(path.endswith("/js/table.js") for path in paths)
+    assert {path.split("/")[1] for path in paths} == {"static", "offline", "language"}
+    held = page.evaluate(
+        "async () => (await Promise.all((await caches.keys()).filter((name) => name !== 'azulejos-language')"
+        ".map(async (name) => Promise.all((await (await caches.open(name)).keys())"
+        ".map(async (each) => (await caches.match(each)).text()))))).flat().join('')"
+    )
+    assert "offline.js" in held
+    assert "Zuleika" not in held
+    assert visitor.complaints == []
+
+
+def test_files_come_from_the_cache_the_second_time(visitor: Visitors) -> None:
+    page = visitor.page()
+    page.goto("/")
+    settled(page)
+    page.reload()
+    page.wait_for_load_state("load")
+    answers: list[Any] = []
+    page.on("response", lambda answer: answers.append(answer))
+    page.reload()
+    page.wait_for_load_state("load")
+    files = [answer for answer in answers if "/static/" in answer.url]
+    assert files
+    assert all(answer.from_service_worker for answer in files)
+
+
+def test_a_new_version_takes_over_and_clears_what_the_old_one_kept(visitor: Visitors) -> None:
+    page = visitor.page()
+    page.goto("/")
+    settled(page)
+    page.evaluate(
+        "caches.open('azulejos-0123456789abcdef').then((cache) => cache.put('/static/old', new Response('')))"
+    )
+    # the browser has an older worker: as if this one's bytes had been others
+    page.evaluate("navigator.serviceWorker.getRegistration().then((it) => it.unregister())")
+    page.goto("/rules")
+    settled(page)
+    page.wait_for_function(
+        "caches.keys().then((names) => names.filter((name) => /-[0-9a-f]{16}$/.test(name)).length === 1)"
+    )
+    assert not any(path == "/static/old" for path in kept(page))
