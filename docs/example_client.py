@@ -1,7 +1,7 @@
 """A player over HTTP with nothing but the standard library: any legal move, to the end of the game.
 
-    python example_client.py http://127.0.0.1:8000                  a new table against a bot
-    python example_client.py http://127.0.0.1:8000/t/k3f9x2ab7q     a free seat at that table
+python example_client.py http://127.0.0.1:8000                  a new table against a bot
+python example_client.py http://127.0.0.1:8000/t/k3f9x2ab7q     a free seat at that table
 """
 
 import json

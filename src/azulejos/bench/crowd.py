@@ -159,6 +159,7 @@ class Player:
 
     async def _look(self, view: View) -> str | None:
         self._pair.seen(self._who, view["ply"], self._known)
+        known, self._known = self._known, view["ply"]
         if view["status"] == "open":
             await self._room(view)
         elif view["status"] == "over":
@@ -166,11 +167,10 @@ class Player:
             if table is None:
                 await self._ask({"type": "rematch"}, "rematch")
             return table
-        elif view["choices"] is not None and view["ply"] != self._known:
-            await self._move(view)
-        if view["status"] == "playing":
+        else:
             self._pair.playing.set()
-        self._known = view["ply"]
+            if view["choices"] is not None and view["ply"] != known:
+                await self._move(view)
         return None
 
     async def _room(self, view: View) -> None:

@@ -39,9 +39,7 @@ def server(
     ] = None,
     rate: Annotated[
         float,
-        typer.Option(
-            metavar="R", min=0, help="Moves a second of all tables; 0: only as fast as it goes."
-        ),
+        typer.Option(metavar="R", min=0, help="Moves a second of all tables; 0: only as fast as it goes."),
     ] = 200.0,
     seconds: Annotated[
         float, typer.Option(metavar="S", min=1, help="How long each figure is measured.")
