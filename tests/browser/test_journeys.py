@@ -197,3 +197,20 @@ def test_a_game_is_replayed_linked_to_and_played_on(visitors: Visitors, page: An
     other.wait_for_url(lambda url: "replay" not in url)
     other.wait_for_selector(".turn")
     assert other.locator("#main").get_attribute("data-ply") is not None
+
+
+def test_a_line_that_does_not_take_the_tiles_says_why_with_its_rule(page: Any) -> None:
+    open_game(page, mode="device", players="2", name="Ana", name1="Bea")
+    chance = random.Random(6)
+    for _ in range(12):
+        assert my_turn(page)
+        for group in page.locator(".market .group.can").all():
+            group.click()
+            refuses = page.locator(".mine .line:not(.legal)")
+            if refuses.count():
+                refuses.first.click(force=True)  # it says that it is disabled, and why when pressed
+                page.wait_for_selector(".banner.error a[href^='/rules/azul#A']")
+                return
+            page.keyboard.press("Escape")
+        draft(page, chance)
+    raise AssertionError("every line took everything")

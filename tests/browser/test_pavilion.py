@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from tests.browser.conftest import PHONE, Visitors
-from tests.browser.pavilion import Told, best, type_move
+from tests.browser.pavilion import Told, best, decide, type_move
 from tests.browser.playing import after, decision, my_turn, open_game, round_of
 
 NEVER_LOST = "document.activeElement !== document.body"
@@ -131,3 +131,11 @@ def test_passing_by_itself_where_nothing_can_be_placed(visitors: Visitors) -> No
     assert len(passes) == 2
     assert "automatic" in page.locator(".log-list").inner_text(), json.dumps(passes)
     assert not page.locator(".autopass input").count() or not page.locator(".autopass input").is_checked()
+
+
+def test_a_space_that_cannot_be_filled_says_why_with_its_rule(page: Any) -> None:
+    open_game(page, game="pavilion", level="greedy")
+    while my_turn(page) and page.locator("#main[data-choices=place]").count() == 0:
+        decide(page)
+    page.locator(".own .space[role=img]:not(.full)").last.click(force=True)
+    page.wait_for_selector(".banner.error a[href^='/rules/pavilion#S']")

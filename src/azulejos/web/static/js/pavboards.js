@@ -39,11 +39,19 @@ export function ownBoard(view, seat, ui, act) {
   const marks = placing ? { can, picked: ui.picked, star: ui.picked ? ui.picked[0] : ui.star, tile: payOf(one, ui)?.tile, run: one?.joins, done: one?.structures } : { fresh: fresh(view, seat) };
   const hands = { own: true, fingers: narrow?.matches, home: homeOf(can, ui), ...(placing ? {
     pick: (/** @type {string} */ space) => act.set(ui.picked === space ? { picked: null, star: null, pay: null } : { picked: space, star: space[0], pay: null, all: false }),
+    why: (/** @type {string} */ space) => act.why(`${space}=${guess(view, seat, space)}`),
     star: (/** @type {string} */ star) => act.set({ star: ui.star === star && narrow?.matches ? null : star, picked: null, pay: null, all: false }),
   } : null) };
   return h('section', { key: 'own', class: `panel own${placing ? ' placing' : ''}`, 'data-seat': seat, 'data-drop': 'hand', 'aria-label': t('pavilion.board', { name: nameOf(view, seat) }) },
     line(view, seat), stars(view.show, seat, marks, hands, t('pavilion.stars')),
     h('p', { key: 'key', class: 'key', 'aria-hidden': 'true' }, h('span', null, h('i'), t('pavilion.key.open')), h('span', null, h('i', { class: 'on' }), t('pavilion.key.covered')), h('span', null, h('i', { class: 'near' }), t('pavilion.key.near')), h('span', null, t('pavilion.key.tiles'))));
+}
+
+/** What somebody would pay who means this space: its own colour, or the one they have most of. @param {any} view @param {number} seat @param {string} space */
+function guess(view, seat, space) {
+  const tiles = counted(view.show.boards[seat].hand); const own = view.show.options.side === 'coloured' && space[0] !== '*';
+  const letter = own ? space[0] : [...ORDER.pavilion].reduce((most, one) => ((tiles[one] ?? 0) > (tiles[most] ?? 0) ? one : most), view.show.wild);
+  return letter.repeat(view.show.numbers[space[0]][Number(space[1]) - 1]);
 }
 
 /** One space is the tab stop: the one in hand, the one last visited, or the first. @param {Map<string, any>} can @param {any} ui */

@@ -10,8 +10,8 @@ import { capital, spaceName, starName } from './pavwords.js';
  * What is marked: `can` are the spaces that may be filled (with the server's preview), `picked` the space in hand, `tile` the colour
  * shown on it, `run` the tiles it joins, `done` the structures it completes, `star` the star in hand, `fresh` spaces just filled.
  * @typedef {{can?: Map<string, any>, picked?: string|null, tile?: string|null, run?: string[], done?: string[], star?: string|null, fresh?: string[]}} Marks
- * `own` boards are told space by space; `fingers` makes whole stars the buttons; `home` is the space that the tab key reaches.
- * @typedef {{own?: boolean, pick?: (space: string) => void, star?: (star: string) => void, fingers?: boolean, home?: string|null}} Hands
+ * `own` boards are told space by space; `fingers` makes whole stars the buttons; `home` is the space that the tab key reaches; `why` asks about one that cannot be filled.
+ * @typedef {{own?: boolean, pick?: (space: string) => void, why?: (space: string) => void, star?: (star: string) => void, fingers?: boolean, home?: string|null}} Hands
  */
 
 const INSIDE = 'M0-75 43.3 0 0 75-43.3 0z'; // the focus ring lies inside, where no neighbour covers it
@@ -66,7 +66,7 @@ const laid = (tile, [x, y], turn, where) => h('svg', { key: 'tile', x: fixed(x -
 function reach(name, show, tile, preview, marks, hands) {
   if (hands.fingers) return {};
   const words = { 'aria-label': label(name, show, tile, preview), 'data-space': name };
-  if (!preview) return { ...words, role: 'img', tabindex: -1 }; // stays focusable: the space just filled keeps the focus
+  if (!preview) return { ...words, role: 'img', tabindex: -1, onClick: hands.why ? () => hands.why?.(name) : null }; // focusable: the space just filled keeps the focus
   return { ...words, role: 'button', tabindex: hands.home === name ? 0 : -1, 'aria-pressed': String(marks.picked === name), 'data-drop': name,
     onClick: (/** @type {Event} */ event) => { event.stopPropagation(); hands.pick?.(name); } };
 }
