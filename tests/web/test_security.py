@@ -31,6 +31,17 @@ def test_every_answer_has_our_headers(tmp_path: Path) -> None:
     with_site(tmp_path, test)
 
 
+def test_scripts_and_styles_go_without_a_pages_policy(tmp_path: Path) -> None:
+    async def test(site: Site) -> None:
+        for name in ("js/table.js", "css/azul.css"):
+            headers = (await site.visitor().get(site.house.assets.address(name))).headers
+            assert "content-security-policy" not in headers
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["cross-origin-resource-policy"] == "same-origin"
+
+    with_site(tmp_path, test)
+
+
 def test_the_policy_lets_nothing_in_from_elsewhere() -> None:
     assert "default-src 'none'" in POLICY
     assert "unsafe" not in POLICY

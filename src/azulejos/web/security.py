@@ -39,6 +39,8 @@ HEADERS = {
         )
     ),
 }
+PARTS = ("text/javascript", "text/css")  # never shown or run by themselves
+PART_HEADERS = {name: HEADERS[name] for name in ("x-content-type-options", "cross-origin-resource-policy")}
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -124,11 +126,16 @@ class _Door:
         if message["type"] == "http.response.start":
             self._started = True
             headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
+            for name, value in self._headers(headers).items():
                 headers.setdefault(name, value)
         elif self._scope["method"] == "HEAD":
             message = {**message, "body": b""}
         await self._send(message)
+
+    def _headers(self, made: MutableHeaders) -> dict[str, str]:
+        """What goes with this answer: a board's fifty scripts and styles need no page's policy."""
+        part = made.get("content-type", "").startswith(PARTS) and self._scope["path"].startswith("/static/")
+        return PART_HEADERS if part else HEADERS
 
     async def fail(self, status: int) -> None:
         """Say that it failed, if nothing has been said yet."""
