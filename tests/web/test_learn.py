@@ -76,7 +76,7 @@ def test_the_way_to_the_lessons(tmp_path: Path) -> None:
         visitor = site.visitor()
         assert 'href="/learn"' in (await visitor.get("/")).text
         assert 'href="/learn"' in (await visitor.get("/rules")).text
-        assert 'href="/learn/azul"' in (await visitor.get("/rules/azul")).text
+        assert 'href="/learn#azul"' in (await visitor.get("/rules/azul")).text
         assert (await visitor.get("/learn/chess")).status_code == 404
         assert (await visitor.post("/learn/chess", data={})).status_code == 404
 
