@@ -44,7 +44,7 @@ def test_after_a_minute_those_who_are_here_may_let_a_bot_play(tmp_path: Path) ->
         await second.say("vote", seat=seat, yes=True)
         there = first.table.table.seats[seat]
         assert (there.kind, there.level, there.out, there.guest) == ("bot", "artisan", "away", away.id)
-        await first.until(first.table.view(first.id), lambda v: v["acting"] is not None)  # it goes on
+        await first.until(first.table.view(first.id), lambda v: seat not in v["waiting"])  # it goes on
 
     with_watch(tmp_path, story)
 
