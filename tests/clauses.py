@@ -1,8 +1,8 @@
 """Which test covers which clause of the rules: the `clause` decorator, and the table in docs/clauses.md.
 
-Every game's folder of tests has a `clauses` module with its clauses in short. `python -m tests.clauses`
-writes the table again. Tests are found by reading the source, so it does not matter who imports what, or
-in which process.
+Every game's folder of tests, and the scorecard's, has a `clauses` module with its clauses in short.
+`python -m tests.clauses` writes the table again. Tests are found by reading the source, so it does not
+matter who imports what, or in which process.
 """
 
 import ast
@@ -17,14 +17,14 @@ from typing import Any, TypeVar
 HERE = Path(__file__).parent
 TABLE = HERE.parent / "docs" / "clauses.md"
 REWRITE = "python -m tests.clauses"
-FOLDERS = ("azul", "pavilion")
+FOLDERS = ("azul", "pavilion", "study")
 
 Test = TypeVar("Test", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, eq=False)
 class Book:
-    """The clauses of one game in short, and the folder with the tests that hold them."""
+    """The clauses of a game, or of the scorecard, in short, and the folder with the tests that hold them."""
 
     game: str
     folder: str
@@ -53,9 +53,9 @@ class Book:
         return found
 
     def scenario_ids(self) -> dict[str, list[str]]:
-        """Per clause the scenarios that name it."""
-        text = (HERE / self.folder / "scenarios.json").read_text(encoding="utf-8")
-        scenarios = json.loads(text)["scenarios"]
+        """Per clause the scenarios that name it; only games have some."""
+        path = HERE / self.folder / "scenarios.json"
+        scenarios = json.loads(path.read_text(encoding="utf-8"))["scenarios"] if path.exists() else []
         return {name: [one["id"] for one in scenarios if name in one["clauses"]] for name in self.clauses}
 
     def unrun(self) -> list[str]:
@@ -72,6 +72,15 @@ class Book:
     def section(self) -> list[str]:
         """The lines of the table that are about this game."""
         tests, scenarios = self.coverage(), self.scenario_ids()
+        if not any(scenarios.values()):
+            lines = [f"| {name} | {rule} | {_cell(tests[name])} |" for name, rule in self.clauses.items()]
+            head = [
+                f"Tests are in `tests/{self.folder}`.",
+                "",
+                "| clause | the rule in short | tests |",
+                "|---|---|---|",
+            ]
+            return [f"## {self.game}", "", *head, *lines, ""]
         return [
             f"## {self.game}",
             "",
@@ -108,7 +117,7 @@ def _cell(tests: list[str]) -> str:
 
 
 def books() -> list[Book]:
-    """The clauses of every game."""
+    """The clauses of every game, then of the scorecard."""
     return [importlib.import_module(f"tests.{folder}.clauses").BOOK for folder in FOLDERS]
 
 

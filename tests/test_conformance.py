@@ -17,7 +17,7 @@ every_variant = pytest.mark.parametrize(("game", "options"), CASES, ids=case_nam
 
 
 @every_variant
-@pytest.mark.parametrize("share", range(4))
+@pytest.mark.parametrize("share", [0, 1, *(pytest.param(share, marks=pytest.mark.slow) for share in (2, 3))])
 def test_a_random_game_is_the_same_in_the_slow_reference(game: Game, options: Options, share: int) -> None:
     moves = [
         conformance.check_against_reference(game, options, seed)

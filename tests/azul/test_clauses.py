@@ -1,4 +1,4 @@
-"""The table of clauses and tests is complete and up to date, for every game."""
+"""The table of clauses and tests is complete and up to date, for every game and the scorecard."""
 
 import ast
 
@@ -10,10 +10,11 @@ BOOKS = books()
 EACH_BOOK = pytest.mark.parametrize("book", BOOKS, ids=[book.folder for book in BOOKS])
 
 
-def test_the_clauses_are_a1_to_a70_and_a46b_and_s1_to_s58() -> None:
-    azul, pavilion = BOOKS
+def test_the_clauses_are_a1_to_a70_and_a46b_and_s1_to_s58_and_r1_to_r15() -> None:
+    azul, pavilion, scorecard = BOOKS
     assert sorted(azul.clauses) == sorted([*(f"A{number}" for number in range(1, 71)), "A46b"])
     assert list(pavilion.clauses) == [f"S{number}" for number in range(1, 59)]
+    assert list(scorecard.clauses) == [f"R{number}" for number in range(1, 16)]
 
 
 @pytest.mark.parametrize(
@@ -39,7 +40,7 @@ def test_no_two_tests_of_a_file_have_one_name(book: Book) -> None:
 
 @EACH_BOOK
 def test_the_decorator_refuses_a_clause_that_does_not_exist(book: Book) -> None:
-    for name in ("A71", "S59", "37", ""):
+    for name in ("A71", "S59", "R16", "37", ""):
         with pytest.raises(ValueError, match=f"'{name}'.*expected some of"):
             book.clause(name)
     with pytest.raises(ValueError, match="expected some of"):

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import azulejos as az
 from azulejos.azul.reasons import TEXTS, sentence
 from azulejos.core.reasons import Reason
+from azulejos.web.locale import FOLDER
 from tests.azul.clauses import BOOK
 from tests.azul.positions import VARIANTS, board, last_draft, load, variant_name, wander
 
@@ -102,6 +104,14 @@ def test_every_code_is_met_and_every_clause_is_real() -> None:
     assert {reason.code for _, _, reason in CASES} == set(TEXTS)
     for code, (clause, _) in TEXTS.items():
         assert clause in BOOK.clauses or (clause == "" and code.endswith(("_due", "_over"))), code
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_a_page_says_is_filled_from_the_reason(lang: str) -> None:
+    texts = json.loads((FOLDER / f"{lang}.json").read_text("utf-8"))
+    for _, _, reason in CASES:
+        holes = set(re.findall(r"\{(\w+)\}", texts[f"why.{reason.code}"]))
+        assert holes <= set(reason.values), reason.code
 
 
 def test_a_text_that_is_no_move_is_a_notation_error() -> None:

@@ -4,10 +4,10 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, thread_time
 from types import ModuleType
 from typing import Any
 
@@ -32,7 +32,8 @@ from tests.bots.trees import played
 from tests.games import CASES, Game, Options, case_name
 from tests.pavilion.positions import board, load
 
-EXACT = Style(solve=0, clinch=False)  # every simulation that is asked for, and nothing else
+# every simulation that is asked for, and nothing else; by playouts, since a net leaves nothing to luck
+EXACT = Style(solve=0, clinch=False, settings=Settings(net=False))
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("azul", {"players": 2}),
     ("azul", {"players": 4, "wall": "grey"}),
@@ -107,14 +108,19 @@ def test_a_search_stops_when_the_best_move_cannot_be_overtaken(warm: Warm) -> No
     warm("azul")
     game = az.new("azul", seed=1)
     full = SearchBot("mine", 1, EXACT).choose(game, simulations=20_000)
-    short = SearchBot("mine", 1, Style(solve=0)).choose(game, simulations=20_000)
+    short = SearchBot("mine", 1, replace(EXACT, clinch=True)).choose(game, simulations=20_000)
     assert short.move == full.move
     assert short.statistics["simulations"] <= 20_000
 
 
-def _kept(seconds: float, measure: Callable[[], float]) -> bool:
-    """Whether the budget is kept within 10% or 50 ms; the machine may be busy, so three times at most."""
-    return any(measure() <= max(1.1 * seconds, seconds + 0.05) for _ in range(3))
+def _keeps(seconds: float, worked: float, passed: float) -> None:
+    """A budget is kept within 10% or 50 ms.
+
+    Of its own thread's time, since a busy machine may take the processor away for as long as it likes; a
+    search that waits for ten seconds instead of working is caught by the clock on the wall.
+    """
+    assert worked <= max(1.1 * seconds, seconds + 0.05)
+    assert passed <= seconds + 10
 
 
 COLD = """
@@ -122,12 +128,12 @@ import os, sys, time
 import azulejos as az
 game = az.new("{family}", seed=1, players={players})
 bot = az.bot("{bot}", seed=1)
-begin = time.perf_counter()
+begin, working = time.perf_counter(), time.thread_time()
 choice = bot.choose(game, seconds={seconds})
-took = time.perf_counter() - begin
+worked, passed = time.thread_time() - working, time.perf_counter() - begin
 assert choice.move in game.moves()
 assert not choice.statistics["compiled"], choice.statistics
-sys.stdout.write(str(took))
+sys.stdout.write(str(worked) + " " + str(passed))
 sys.stdout.flush()
 os._exit(0)  # what compiles in the background is not waited for
 """
@@ -141,20 +147,27 @@ def test_a_first_uncompiled_call_keeps_its_budget(
 ) -> None:
     code = COLD.format(family=family, players=players, seconds=seconds, bot="strong")
     environment = {**os.environ, "AZULEJOS_JIT": "", "PYTHONPATH": os.pathsep.join(sys.path)}
-    folders = iter(range(3))
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**environment, "AZULEJOS_CACHE": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    _keeps(seconds, *map(float, done.stdout.split()))
 
-    def measure() -> float:
-        done = subprocess.run(
-            [sys.executable, "-c", code],
-            env={**environment, "AZULEJOS_CACHE": str(tmp_path / str(next(folders)))},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        return float(done.stdout)
 
-    assert _kept(seconds, measure)
+@pytest.mark.parametrize("table", ["'azul'", "'azul', players=4", "'pavilion'", "'pavilion', players=4"])
+def test_a_thought_in_plain_python_waits_for_no_import(table: str) -> None:
+    thought = f"az.bot('strong').choose(az.new({table}), seconds=0)"
+    code = f"import sys, azulejos as az; {thought}; print(*sys.modules)"
+    environment = {**os.environ, "AZULEJOS_JIT": "0", "PYTHONPATH": os.pathsep.join(sys.path)}
+    told = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    assert "azulejos.bots.search" in told.stdout.split()
+    assert "numpy" not in told.stdout.split()
 
 
 @every_table
@@ -164,15 +177,10 @@ def test_a_compiled_search_keeps_its_budget(
 ) -> None:
     warm(family)
     game = played(az.new(family, seed=3, **options), plies)
-    style = Style(clinch=False)
-
-    def measure() -> float:
-        bot = SearchBot("mine", 1, style)
-        begin = perf_counter()
-        bot.choose(game, seconds=0.1)
-        return perf_counter() - begin
-
-    assert _kept(0.1, measure)
+    bot = SearchBot("mine", 1, Style(clinch=False))
+    begin, working = perf_counter(), thread_time()
+    bot.choose(game, seconds=0.1)
+    _keeps(0.1, thread_time() - working, perf_counter() - begin)
 
 
 def test_a_forced_move_takes_no_time(warm: Warm) -> None:

@@ -119,7 +119,7 @@ def test_empty_lines_and_a_last_line_without_an_end_do_no_harm() -> None:
 
 def started(*arguments: str) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(
-        [sys.executable, "-m", "azulejos.cli", "bot", *arguments],
+        [sys.executable, "-m", "azulejos", "bot", *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -118,7 +118,7 @@ def _shares(numbers: list[float]) -> list[float]:
 def _solve(game: az.Match, *limits: int) -> tuple[int, list[float], list[int]]:
     """Positions looked at with the last limit, value and line, by the compiled solver."""
     solver = engine_of(game).solver
-    desk = new_desk(game.rules, game.rules.plain(game.state), 0, Settings(), True)
+    desk = new_desk(game.rules, game.rules.plain(game.state), 0, Settings(net=False), True)
     bench = new_bench(len(desk.root))
     looked = UNFINISHED if solver.begin(bench, desk) else UNSOLVABLE
     for limit in limits or (10_000_000,):
@@ -215,7 +215,7 @@ def test_the_plain_solver_is_the_compiled_one(warm: Warm) -> None:
     warm("azul")
     for options in AZUL[:1] + AZUL[5:6]:
         game = next(_late(options, 1))
-        desk = new_desk(game.rules, game.state, 0, Settings(), False)
+        desk = new_desk(game.rules, game.state, 0, Settings(net=False), False)
         rooms = new_bench(len(desk.root))
         bench = Bench(*(np.zeros(field.shape, object) for field in rooms))
         kernels = Bound(solving, game.rules.kernels, False)
@@ -251,7 +251,7 @@ def test_a_search_solves_in_slices(warm: Warm) -> None:
     engine = warm("azul")
     game = next(_late({"players": 4}, 1))
     looked, value, line = _solve(game)
-    search = Search(engine, game.rules, game.state, [1], Settings())
+    search = Search(engine, game.rules, game.state, [1], Settings(net=False))
     found = search.solve(looked + 1, None)
     assert found is not None
     assert (found.looked, list(found.value), found.actions) == (looked, value, line)
@@ -276,7 +276,7 @@ def test_a_deal_before_the_end_of_the_round_is_not_solved(warm: Warm) -> None:
 def test_a_position_whose_deal_is_due_is_not_solved(family: str, warm: Warm) -> None:
     solver = warm(family).solver
     rules = az.rules(family)
-    desk = new_desk(rules, rules.start(0), 0, Settings(), True)
+    desk = new_desk(rules, rules.start(0), 0, Settings(net=False), True)
     assert not solver.begin(new_bench(len(desk.root)), desk)
 
 

@@ -79,7 +79,7 @@ def test_simulations_can_come_in_any_slices() -> None:
 @every_start
 def test_every_node_adds_up(family: str, options: dict[str, Any]) -> None:
     game = played(az.new(family, seed=2, **options), 12)
-    tree, _ = grown(game, 400, settings=Settings(explore=0.6))
+    tree, _ = grown(game, 400, settings=Settings(explore=0.6, net=False))
     deepest = 0
     for place in places(game, tree):
         visits = [int(tree.visits[child]) for child in children(tree, place.node)]
@@ -111,7 +111,9 @@ def test_children_are_the_legal_moves_the_likeliest_first(family: str, options: 
 
 def test_a_warm_prior_is_flatter() -> None:
     game = az.new("azul", seed=4)
-    tops = [grown(game, 1, settings=Settings(warmth=warmth))[0].prior[1] for warmth in (0.5, 1, 2, 100)]
+    tops = [
+        grown(game, 1, settings=Settings(warmth=warmth, net=False))[0].prior[1] for warmth in (0.5, 1, 2, 100)
+    ]
     assert tops == sorted(tops, reverse=True)
     assert tops[-1] == pytest.approx(1 / len(game.moves()), rel=0.1)
 
@@ -140,7 +142,7 @@ def test_the_result_of_a_finished_game_is_mostly_who_won() -> None:
         game.play(game.moves()[0])
     winners = game.winners()
     for margin in (0.0, 0.2, 1.0):
-        _, desk = room(game, False, settings=Settings(margin=margin))
+        _, desk = room(game, False, settings=Settings(margin=margin, net=False))
         search_kernels(game, False).judge(desk.s, desk)
         assert sum(desk.value[:3]) == pytest.approx(1)
         if margin == 0:
@@ -152,7 +154,7 @@ def test_the_result_of_a_finished_game_is_mostly_who_won() -> None:
 
 def test_deals_are_sampled_from_the_bag_several_of_them() -> None:
     game, pavilion = _with_deals(), GAMES[1]
-    tree, _ = grown(game, 2500, nodes=200_000, settings=Settings(explore=0.5))
+    tree, _ = grown(game, 2500, nodes=200_000, settings=Settings(explore=0.5, net=False))
     everything, most = pavilion.all_tiles({}), 0
     for place in places(game, tree):
         if game.rules.decider(place.state) != NOBODY:

@@ -24,7 +24,7 @@ def room(
 ) -> tuple[Tree, Desk]:
     """An empty tree and a desk for the game's position."""
     state = game.rules.plain(game.state)
-    return new_tree(nodes, fast), new_desk(game.rules, state, seed, settings or Settings(), fast)
+    return new_tree(nodes, fast), new_desk(game.rules, state, seed, settings or Settings(net=False), fast)
 
 
 def grown(game: az.Match, simulations: int, fast: bool = False, **more: Any) -> tuple[Tree, Desk]:

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import azulejos as az
 from azulejos.core.reasons import Reason
 from azulejos.pavilion.notation import parse_move
 from azulejos.pavilion.reasons import TEXTS, sentence
+from azulejos.web.locale import FOLDER
 from tests.pavilion.clauses import BOOK
 from tests.pavilion.positions import LETTERS, STARS, VARIANTS, board, finish, load, variant_name, wander
 
@@ -64,9 +66,28 @@ CASES = [
         "R3=RRG",
         Reason("pay_own_or_wild", "S32", {"paid": "GRR", "space": "R3", "colour": "R", "wild": "P"}),
     ),
-    (placing, "P2=PG", Reason("pay_own", "S32", {"paid": "PG", "space": "P2", "colour": "P"})),
+    (placing, "P2=PG", Reason("pay_own", "S33", {"paid": "PG", "space": "P2", "colour": "P"})),
     (placing, "R3=RR", Reason("pay_count", "S31", {"count": 2, "space": "R3", "cost": 3})),
-    (placing, "R5=RRRRR", Reason("pay_not_held", "S31", HELD)),
+    (placing, "R5=RRRRR", Reason("pay_not_held", "S31", HELD)),  # RRRRP would do
+    (
+        placing,
+        "G6=GGGGGG",
+        Reason(
+            "pay_too_few",
+            "S31",
+            {"space": "G6", "cost": 6, "colour": "G", "wild": "P", "usable": "GGGPP", **HELD},
+        ),
+    ),
+    (
+        placing,
+        "P3=PPP",  # nothing stands in for the wild colour
+        Reason("pay_too_few_own", "S33", {"space": "P3", "cost": 3, "colour": "P", "usable": "PP", **HELD}),
+    ),
+    (
+        placing,
+        "B2=BP",  # two wild tiles, but nothing blue to lay
+        Reason("pay_lacks_colour", "S32", {"space": "B2", "colour": "B", **HELD}),
+    ),
     (placing, "pass=GGGRR", Reason("keep_too_many", "S44", {"count": 5, "most": 4})),
     (placing, "pass=GGGG", Reason("keep_not_held", "S44", HELD)),
     (empty_hand, "R1=R", Reason("pay_hand_empty", "S31", {})),
@@ -118,6 +139,14 @@ def test_a_grey_star_is_named_by_its_letter_and_the_centre_star_in_words(move: s
     reason = grey().why_not(move)
     assert reason is not None
     assert sentence(reason) == text
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_a_page_says_is_filled_from_the_reason(lang: str) -> None:
+    texts = json.loads((FOLDER / f"{lang}.json").read_text("utf-8"))
+    for _, _, reason in CASES:
+        holes = set(re.findall(r"\{(\w+)\}", texts[f"why.{reason.code}"]))
+        assert holes <= set(reason.values), reason.code
 
 
 def test_a_text_that_is_no_move_is_a_notation_error() -> None:

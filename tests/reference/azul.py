@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 COLOURS = "BYRKW"
@@ -45,11 +46,13 @@ def colour_of_cell(row: int, column: int) -> str:
     return COLOURS[(column - row) % SIZE]
 
 
+@cache
 def column_of_colour(row: int, colour: str) -> int:
     """A5, read the other way."""
     return next(column for column in range(SIZE) if colour_of_cell(row, column) == colour)
 
 
+@cache
 def line_colour(line: str) -> str | None:
     """A19, A59: the one colour in a line; None for an empty or a joker-only line."""
     return next((tile for tile in line if tile != JOKER), None)

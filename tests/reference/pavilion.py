@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -54,10 +55,11 @@ def without(tiles: str, gone: str) -> str:
     return written((Counter(tiles) - Counter(gone)).elements())
 
 
-def groups(tiles: str, size: int) -> list[str]:
+@cache
+def groups(tiles: str, size: int) -> tuple[str, ...]:
     """Every different group of this size among the tiles, as written."""
     possible = ("".join(letters) for letters in combinations_with_replacement(COLOURS, size))
-    return [group for group in possible if Counter(group) <= Counter(tiles)]
+    return tuple(group for group in possible if all(group.count(one) <= tiles.count(one) for one in group))
 
 
 # The board: S9-S16

@@ -55,10 +55,9 @@ def _check_seconds(seconds: object) -> None:
 class Choice:
     """What a bot decided, and what it thinks of the game.
 
-    `value` has for every seat what the bot expects of the game for it, summing to one: mostly its chance
-    to win, and a little by how many points. `line` is how the bot expects the round to go on, its own move
-    first. `statistics` is plain data: `simulations`, `seconds`, and for bots that weigh moves `moves`, the
-    most looked at first. Bots that do not judge leave them empty.
+    `value` has every seat's chance of winning, ties shared, summing to one. `line` is how the bot expects the
+    round to go on, its own move first. `statistics` is plain data: `simulations`, `seconds`, and for bots
+    that weigh moves `moves`, the most looked at first. Bots that do not judge leave them empty.
     """
 
     move: str

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from azulejos.bots import nets
+from azulejos.bots.net import MOST_ACTIVE, Net
 from azulejos.bots.solving import DEPTH, WIDTH, Bench
 from azulejos.bots.tree import SUMS, Desk, Tree
 from azulejos.core.layout import MOST_FACTORIES, SEATS
@@ -13,6 +15,7 @@ from azulejos.core.rules import Rules
 
 DEEPEST = 250  # decisions on one way down; more than a round has
 MOST_MOVES = 2048
+REMEMBERED = 1 << 15  # positions that a net has judged, the last one in each place; a power of two
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +25,17 @@ class Settings:
     # of value and prior, where they are not the variant's own
     weights: tuple[tuple[float, ...], tuple[float, ...]] | None = None
     explore: float = 1.5
+    learned: float = 0.8  # the same with a net, whose judgement has no noise of playouts
     urgency: float = 0.1
     warmth: float = 1.0
     patience: float = 4
     margin: float = 0.2
+    net: bool | str = True  # judge by the variant's net where there is one, or by the one at that path
 
-    def numbers(self) -> tuple[float, ...]:
-        """In the order that kernels know."""
-        return (self.explore, self.urgency, self.warmth, self.patience, self.margin)
+    def numbers(self, learned: bool = False) -> tuple[float, ...]:
+        """In the order that kernels know; with a net a node has children from its second visit on."""
+        explore, patience = (self.learned, 1.0) if learned else (self.explore, self.patience)
+        return (explore, self.urgency, self.warmth, patience, self.margin)
 
 
 def _zeros(count: int, kind: str, fast: bool) -> Any:
@@ -41,6 +47,15 @@ def _zeros(count: int, kind: str, fast: bool) -> Any:
     import numpy as np
 
     return np.zeros(count, kind)
+
+
+def _rows(count: int, width: int, fast: bool) -> Any:
+    """Room for small numbers, row by row."""
+    if not fast:
+        return []
+    import numpy as np
+
+    return np.zeros((count, width), np.uint8)
 
 
 def _filled(values: Sequence[float], kind: str, fast: bool) -> Any:
@@ -69,8 +84,22 @@ def clear_tree(tree: Tree) -> None:
         field[0] = 0
 
 
-def new_desk(rules: Rules, state: Sequence[int], seed: int, settings: Settings, fast: bool) -> Desk:
-    """A desk for searching that position; the seed decides deals and playouts, never the game's own."""
+def net_of(rules: Rules, settings: Settings, fast: bool) -> Net | None:
+    """The net that these settings ask for, if it can be had."""
+    if not settings.net:
+        return None
+    return nets.load(rules, fast, settings.net if isinstance(settings.net, str) else None)
+
+
+def new_desk(
+    rules: Rules, state: Sequence[int], seed: int, settings: Settings, fast: bool, net: Net | None = None
+) -> Desk:
+    """A desk for searching that position; the seed decides deals and playouts, never the game's own.
+
+    A net that is given is used whatever the settings say.
+    """
+    net = net or net_of(rules, settings, fast) or nets.empty(fast)
+    kept = REMEMBERED if fast and len(net.b1) else 0
     value_weights, prior_weights = settings.weights or rules.weights()
     kernels = rules.kernels
     stream = _zeros(WORDS, "int64", fast)
@@ -83,6 +112,8 @@ def new_desk(rules: Rules, state: Sequence[int], seed: int, settings: Settings, 
         dealt=_zeros(MOST_FACTORIES + 1, "int64", fast),
         moves=_zeros(MOST_MOVES, "int64", fast),
         logits=_zeros(MOST_MOVES, "float64", fast),
+        spare_moves=_zeros(MOST_MOVES, "int64", fast),
+        spare_logits=_zeros(MOST_MOVES, "float64", fast),
         features=_zeros(kernels.FEATURES, "float64", fast),
         traits=_zeros(kernels.TRAITS, "float64", fast),
         value=_zeros(SEATS, "float64", fast),
@@ -91,7 +122,16 @@ def new_desk(rules: Rules, state: Sequence[int], seed: int, settings: Settings, 
         sums=_zeros(SUMS * MOST_MOVES, "float64", fast),
         value_weights=_filled(value_weights, "float64", fast),
         prior_weights=_filled(prior_weights, "float64", fast),
-        settings=_filled(settings.numbers(), "float64", fast),
+        settings=_filled(settings.numbers(len(net.b1) > 0), "float64", fast),
+        net=net,
+        active=_zeros(MOST_ACTIVE, "int64", fast),
+        keys=_zeros(kernels.KEYS, "int64", fast),
+        known=_zeros(len(net.b4), "int32", fast),
+        known_at=_zeros(len(net.b4) + 1, "int64", fast),
+        sums1=_zeros(len(net.b1), "int32", fast),
+        hidden=_zeros(len(net.b2), "int32", fast),
+        marks=_zeros(kept, "int64", fast),
+        recalled=_rows(kept, len(net.b2), fast),
     )
 
 

@@ -14,40 +14,41 @@ from azulejos.core.match import Match
 NOTICED = 0.4  # seconds, which only a search that is not compiled yet can take
 
 
-def _sight(most: int, blur: float, warmth: float = 1.0) -> Style:
+def _sight(most: int, blur: float = 0.0, warmth: float = 1.0, net: bool = False) -> Style:
     """Looks so many moves ahead in all, unsure of each one's worth by `blur` as a share of the game.
 
-    Above one, `warmth` makes its first impression of the moves vaguer too.
+    Above one, `warmth` makes its first impression of the moves vaguer too. Only the master's sight is
+    learned, as that of the strongest is, and only where there is a net: at tables of two.
     """
     habit = Budget(seconds=NOTICED, simulations=most)
-    return Style(habit=habit, most=most, blur=blur, solve=0.0, settings=Settings(warmth=warmth))
+    return Style(habit=habit, most=most, blur=blur, solve=0.0, settings=Settings(warmth=warmth, net=net))
 
 
 # By game, and apart for tables of more than two, where thinking less costs less.
 LEVELS: dict[str, dict[str, Style]] = {
     "apprentice": {
-        "azul": _sight(135, 0.016),
+        "azul": _sight(240, 0.008),
         "azul+": _sight(40, 0.05),
-        "pavilion": _sight(34, 0.06, 1.7),
+        "pavilion": _sight(70, 0.03, 1.1),
         "pavilion+": _sight(28, 0.1, 2.5),
     },
     "journeyman": {
-        "azul": _sight(330, 0.005),
+        "azul": _sight(620),
         "azul+": _sight(120, 0.018),
-        "pavilion": _sight(70, 0.03),
+        "pavilion": _sight(320, 0.008),
         "pavilion+": _sight(36, 0.05, 1.3),
     },
     "artisan": {
-        "azul": _sight(1400, 0.0),
+        "azul": _sight(3200),
         "azul+": _sight(400, 0.004),
-        "pavilion": _sight(300, 0.007),
+        "pavilion": _sight(2000),
         "pavilion+": _sight(150, 0.015),
     },
     "master": {
-        "azul": _sight(8000, 0.0),
-        "azul+": _sight(2500, 0.0),
-        "pavilion": _sight(2000, 0.0),
-        "pavilion+": _sight(1000, 0.0),
+        "azul": _sight(660, net=True),
+        "azul+": _sight(2500),
+        "pavilion": _sight(240, net=True),
+        "pavilion+": _sight(1000),
     },
     "strong": dict.fromkeys(("azul", "azul+", "pavilion", "pavilion+"), Style()),
 }

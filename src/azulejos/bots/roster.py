@@ -44,7 +44,7 @@ def bot(name: str, seed: int | None = None) -> Bot:
 
 def _style(name: str, text: str) -> Style:
     """The searching bot's style from its settings as text."""
-    own = {"most": 0, "blur": 0.0, "cores": 1, "remember": 1, "solve": 0.0, "clinch": 1}
+    own = {"most": 0, "blur": 0.0, "cores": 1, "remember": 1, "solve": 0.0, "clinch": 1, "mix": 0}
     inner = {field.name: 0.0 for field in fields(Settings) if field.name != "weights"}
     found = _numbers(name, text, {**own, **inner})
     settings = Settings(**{key: value for key, value in found.items() if key in inner})

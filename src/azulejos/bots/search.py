@@ -17,7 +17,7 @@ from azulejos.bots.tree import SUMS
 from azulejos.core.layout import SEATS
 from azulejos.core.rules import Rules
 
-NODES = 3_000_000  # per tree; memory is touched only as the tree grows
+NODES = 8_000_000  # per tree, 24 bytes each; memory is touched only as the tree grows
 NODES_SLOW = 50_000
 SLICE = 0.005  # seconds between two looks at the clock
 CHECK = 1024  # simulations between two looks whether a move is decided: a fixed number, or it would be luck
@@ -103,6 +103,11 @@ class Search:
         """Whether this is a search in plain Python, and a compiled one can be had by now."""
         return not self.fast and self._engine.fast is not None
 
+    @property
+    def learned(self) -> bool:
+        """Whether a net judges."""
+        return len(self._desks[0].net.b1) > 0
+
     @staticmethod
     def _decided(tree: Any, left: int) -> bool:
         """Whether the most visited move cannot be overtaken any more."""
@@ -173,6 +178,11 @@ class Search:
             clear_tree(tree)
             desk.root[:] = state
             desk.sums[:] = 0
+
+    def forget(self) -> None:
+        """Forget what the net made of positions, too: only how long a search takes depends on it."""
+        for desk in self._desks:
+            desk.marks[:] = 0
 
     # --- what was found ---
 

@@ -1,4 +1,7 @@
-"""The bot that searches: a Monte Carlo tree search with a budget, a memory and, if wanted, blurred sight."""
+"""The bot that searches: a Monte Carlo tree search with a budget, a memory and, if wanted, blurred sight.
+
+It decides by the search's own mix of winning and points; what it tells are chances of winning.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -6,6 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from azulejos.bots.bot import MOST_SIMULATIONS, Budget, Choice, Thinker
+from azulejos.bots.calibration import Scale, scale_of
 from azulejos.bots.desk import Settings
 from azulejos.bots.engine import engine_of
 from azulejos.bots.search import Option, Search, Solution
@@ -28,6 +32,7 @@ class Style:
     remember: bool = True
     solve: float = 0.35  # share of the budget that solving the round to its end may take; 0 for never
     clinch: bool = True  # stop when the best move cannot be overtaken
+    mix: bool = False  # tell the mix that the search thinks in, not chances
     settings: Settings = field(default_factory=Settings)
 
 
@@ -82,10 +87,11 @@ class SearchBot(Thinker):
         self, game: Match, state: list[int], search: Search, solution: Solution, start: float
     ) -> Choice:
         line = search.texts(state, solution.actions)
-        mine = solution.value[game.rules.decider(game.state)]
+        value = self._scale(game, search).chances(solution.value)
+        mine = value[game.rules.decider(game.state)]
         return Choice(
             move=line[0],
-            value=solution.value,
+            value=value,
             line=tuple(line),
             statistics={
                 "simulations": 0,
@@ -100,18 +106,29 @@ class SearchBot(Thinker):
         options = search.options()
         option = self._pick(options)
         seat = game.rules.decider(game.state)
+        scale, fullest = self._scale(game, search), max(options, key=lambda other: other.counted)
+
+        def told(one: Option) -> tuple[float, ...]:
+            return scale.chances(_shares(one, fullest, seat, game.rules.players))
+
         return Choice(
             move=game.rules.move_text(game.state, option.action),
-            value=self._value(option, options, seat, game.rules.players),
+            value=told(option),
             line=tuple(search.line(state, option.action)),
             statistics={
                 "simulations": search.done,
                 "kept": kept,
                 "seconds": round(perf_counter() - start, 4),
                 "compiled": search.fast,
-                "moves": [self._told(game, option) for option in options[:LISTED]],
+                "moves": [_listed(game, one, told(one)[seat]) for one in options[:LISTED]],
             },
         )
+
+    def _scale(self, game: Match, search: Search) -> Scale:
+        """How what the search found is told."""
+        if self.style.mix:
+            return Scale(1.0, 0.0)
+        return scale_of(game.rules, search.learned, self.style.settings.margin)
 
     def _within(self, budget: Budget) -> Budget:
         """The budget, cut to the depth of thought that this bot has."""
@@ -141,21 +158,29 @@ class SearchBot(Thinker):
         looked = [option for option in options if option.visits > 0]
         return max(looked, key=lambda option: option.mean + self.random.gauss(0, self.style.blur))
 
-    def _value(self, option: Option, options: list[Option], seat: int, players: int) -> tuple[float, ...]:
-        """What each seat may expect if this move is made."""
-        told = option if option.counted else max(options, key=lambda other: other.counted)
-        if players == 2:
-            return (option.mean, 1 - option.mean) if seat == 0 else (1 - option.mean, option.mean)
-        return tuple(told.sums[n] / told.counted for n in range(players))
 
-    @staticmethod
-    def _told(game: Match, option: Option) -> dict[str, Any]:
-        return {
-            "move": game.rules.move_text(game.state, option.action),
-            "visits": option.visits,
-            "value": round(option.mean, 4) if option.visits else None,
-            "prior": round(option.prior, 4),
-        }
+def _shares(option: Option, fullest: Option, seat: int, players: int) -> tuple[float, ...]:
+    """What each seat may expect of the mix if this move is made.
+
+    Simulations that were kept tell of the seat to move alone, so the others share the rest as they do in
+    those that tell of all.
+    """
+    if players == 2:
+        return (option.mean, 1 - option.mean) if seat == 0 else (1 - option.mean, option.mean)
+    sums = option.sums if option.counted else fullest.sums
+    others = sum(sums[:players]) - sums[seat]
+    rest = [(1 - option.mean) * (sums[n] / others if others else 1 / (players - 1)) for n in range(players)]
+    return (*rest[:seat], option.mean, *rest[seat + 1 :])
+
+
+def _listed(game: Match, option: Option, chance: float) -> dict[str, Any]:
+    """A move as statistics tell of it."""
+    return {
+        "move": game.rules.move_text(game.state, option.action),
+        "visits": option.visits,
+        "value": round(chance, 4) if option.visits else None,
+        "prior": round(option.prior, 4),
+    }
 
 
 def _made_since(before: Sequence[int | None], now: Sequence[int | None]) -> list[int]:

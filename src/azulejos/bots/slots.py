@@ -73,3 +73,21 @@ def traits(s, action, out):
 def score_of(s, seat):
     """A seat's points."""
     raise NotImplementedError
+
+
+@slot
+def viewer(s):
+    """The seat that `encode` sees the position from: who decides, or who will."""
+    raise NotImplementedError
+
+
+@slot
+def encode(s, active):
+    """Write the indices of all features that a position has for a net, and tell how many they are."""
+    raise NotImplementedError
+
+
+@slot
+def move_keys(s, action, keys):
+    """Write the keys by which a net knows a legal action."""
+    raise NotImplementedError

@@ -7,7 +7,8 @@ is certain is solved: where a deal would come before the round ends, the search 
 from typing import Any, NamedTuple
 
 from azulejos.bots.slots import between_rounds, list_moves, play
-from azulejos.bots.tree import judge, likelihoods
+from azulejos.bots.sorting import order
+from azulejos.bots.tree import judge, learned, likelihoods
 from azulejos.core.jit import kernel
 from azulejos.core.layout import DEAL, PHASE, PLAYERS, SEATS, TURN
 
@@ -39,10 +40,8 @@ def begin(bench, desk):
     """Set out to solve `desk.root`; False if it cannot be."""
     for field in range(len(desk.root)):
         desk.s[field] = desk.root[field]
-    for seat in range(SEATS):
-        bench.least[0, seat] = -1.0
-    bench.at[0] = 0
-    return desk.s[PHASE] != DEAL and enter(bench, desk, 0)
+    bench.at[0] = -1  # not even the root has been looked at
+    return desk.s[PHASE] != DEAL
 
 
 @kernel
@@ -54,16 +53,19 @@ def solve(bench, desk, limit):
     s = desk.s
     depth = bench.at[0]
     for looked in range(limit):
-        while bench.tried[depth] == bench.count[depth]:
-            if depth == 0:
-                return looked
-            depth -= 1
-            weigh(bench, depth, depth + 1)
-        come_back(bench, desk, depth)
-        play(s, bench.moves[depth, bench.tried[depth]])
-        bench.tried[depth] += 1
-        if between_rounds(s):
+        if depth >= 0:
+            while bench.tried[depth] == bench.count[depth]:
+                if depth == 0:
+                    return looked
+                depth -= 1
+                weigh(bench, depth, depth + 1)
+            come_back(bench, desk, depth)
+            play(s, bench.moves[depth, bench.tried[depth]])
+            bench.tried[depth] += 1
+        over = between_rounds(s)
+        if over or learned(desk):  # a net's judgement also orders the moves
             judge(s, desk)
+        if over:
             for seat in range(SEATS):
                 bench.best[depth + 1, seat] = desk.value[seat]
             bench.length[depth + 1] = 0
@@ -73,7 +75,7 @@ def solve(bench, desk, limit):
         else:
             depth += 1
             for seat in range(SEATS):
-                bench.least[depth, seat] = bench.least[depth - 1, seat]
+                bench.least[depth, seat] = bench.least[depth - 1, seat] if depth > 0 else -1.0
             if not enter(bench, desk, depth):
                 return UNSOLVABLE
     bench.at[0] = depth
@@ -89,11 +91,7 @@ def enter(bench, desk, depth):
     for field in range(len(desk.s)):
         bench.states[depth, field] = desk.s[field]
     likelihoods(desk, n)
-    for i in range(n):
-        place = i
-        while place > 0 and desk.logits[place - 1] < desk.logits[place]:
-            swap(desk, place)
-            place -= 1
+    order(desk.logits, desk.moves, n, desk.spare_logits, desk.spare_moves)
     for i in range(n):
         bench.moves[depth, i] = desk.moves[i]
     bench.count[depth] = n
@@ -101,17 +99,6 @@ def enter(bench, desk, depth):
     bench.length[depth] = 0
     bench.best[depth, desk.s[TURN]] = -1.0
     return True
-
-
-@kernel
-def swap(desk, place):
-    """Exchange a listed move and the one before it."""
-    move = desk.moves[place]
-    logit = desk.logits[place]
-    desk.moves[place] = desk.moves[place - 1]
-    desk.logits[place] = desk.logits[place - 1]
-    desk.moves[place - 1] = move
-    desk.logits[place - 1] = logit
 
 
 @kernel

@@ -7,11 +7,16 @@ ends where a round ends: the position between two rounds is judged, not searched
 A node belongs to the seat that chose it: `total` sums what that seat got from the simulations through
 it, so every seat maximises its own result, for any number of seats. Children lie side by side, the
 likeliest first, and are tried in that order: those visited always come before those that are not.
+
+With a net a simulation ends where the tree does and is judged there; without one, the round is played out
+with likely moves and judged at its end.
 """
 
-from math import exp, sqrt
+from math import sqrt
 from typing import Any, NamedTuple
 
+from azulejos.bots.evaluating import evaluate, softmax
+from azulejos.bots.net import SCALE, Net, likelihood_of
 from azulejos.bots.slots import (
     between_rounds,
     deal,
@@ -20,12 +25,14 @@ from azulejos.bots.slots import (
     kind,
     likely,
     list_moves,
+    move_keys,
     play,
     score_of,
     shares,
     stage,
     traits,
 )
+from azulejos.bots.sorting import order
 from azulejos.core.jit import kernel
 from azulejos.core.layout import DEAL, ENDED, PHASE, PLAYERS, SEATS, TURN
 from azulejos.core.rng import below, start_stream
@@ -65,6 +72,8 @@ class Desk(NamedTuple):
     dealt: Any
     moves: Any
     logits: Any
+    spare_moves: Any  # room to sort both
+    spare_logits: Any
     features: Any
     traits: Any
     value: Any  # the result of a simulation, a share of the win per seat
@@ -74,43 +83,74 @@ class Desk(NamedTuple):
     value_weights: Any
     prior_weights: Any
     settings: Any
+    net: Net  # of length nought where there is none
+    active: Any  # the features that it is shown ...
+    keys: Any  # ... and the keys of a move
+    known: Any  # [key]: what speaks for it; none where that is not kept ...
+    known_at: Any  # ... [0] the number of this list of moves, [1 + key] the one for which it was last counted
+    sums1: Any  # its first layer
+    hidden: Any  # its second layer, as of the position that was judged last
+    marks: Any  # of positions that it has judged, a power of two; none where it remembers nothing ...
+    recalled: Any  # [mark, second layer]: ... and what it made of them
+
+
+@kernel
+def learned(desk):
+    """Whether there is a net to judge by."""
+    return len(desk.net.b1) > 0
 
 
 @kernel
 def simulate(tree, desk, times):
-    """Run so many simulations from the root.
+    """Run so many simulations from the root; with a net and a root without children, let those grow first.
 
-    Each walks down the tree, lets it grow where it ends, plays likely moves to the end of the round and
-    judges what is there. One loop does both, so that `play` is compiled in one place only.
+    Each walks down the tree, lets it grow where it ends, and judges what is there: at once with a net, else
+    after playing likely moves to the end of the round. All walks judge in one place, where the threads of a
+    GPU wait for each other; and what is compiled once only is compiled sooner.
     """
     s = desk.s
-    for _ in range(times):
+    by_net = learned(desk)
+    done = -1 if by_net and tree.count[0] == 0 and desk.root[PHASE] != DEAL else 0
+    while done < times:
         for field in range(len(desk.root)):
             s[field] = desk.root[field]
         node = 0
         depth = 0
         in_tree = True
-        while not between_rounds(s):
-            in_tree = in_tree and depth < len(desk.path) and has_children(tree, desk, node)
-            if s[PHASE] == DEAL:
-                if in_tree:
-                    node = pick_deal(tree, node)
-                    depth = note(desk, depth, node, -1)
-                    start_stream(desk.deal_rng, 0, tree.action[node])  # the same deal each time
-                    draw(s, desk.deal_rng, desk.dealt)
+        while True:
+            over = between_rounds(s)
+            while not over:
+                in_tree = in_tree and depth < len(desk.path)
+                at_end = tree.count[node] == 0 if in_tree else by_net and s[PHASE] != DEAL
+                if at_end:
+                    break
+                if s[PHASE] == DEAL:
+                    if in_tree:
+                        node = pick_deal(tree, node)
+                        depth = note(desk, depth, node, -1)
+                        start_stream(desk.deal_rng, 0, tree.action[node])  # the same deal each time
+                        draw(s, desk.deal_rng, desk.dealt)
+                    else:
+                        draw(s, desk.rng, desk.dealt)
+                    deal(s, desk.dealt)
                 else:
-                    draw(s, desk.rng, desk.dealt)
-                deal(s, desk.dealt)
-                continue
-            if in_tree:
-                node = pick_move(tree, desk, node)
-                depth = note(desk, depth, node, s[TURN])
-                action = tree.action[node]
-            else:
-                action = likely(s, desk.rng)
-            play(s, action)
-        judge(s, desk)
-        back_up(tree, desk, depth)
+                    if in_tree:
+                        node = pick_move(tree, desk, node)
+                        depth = note(desk, depth, node, s[TURN])
+                        action = tree.action[node]
+                    else:
+                        action = likely(s, desk.rng)
+                    play(s, action)
+                over = between_rounds(s)
+            leaf = by_net and s[PHASE] != DEAL
+            if over or leaf:
+                judge(s, desk)
+            in_tree = in_tree and not over and has_children(tree, desk, node)
+            if over or (leaf and (not in_tree or done < 0)):
+                break
+        if done >= 0:
+            back_up(tree, desk, depth)
+        done += 1
 
 
 @kernel
@@ -221,16 +261,9 @@ def grow_moves(tree, desk, node):
     if first + n > len(tree.visits):
         return False
     likelihoods(desk, n)
+    order(desk.logits, desk.moves, n, desk.spare_logits, desk.spare_moves)
     for i in range(n):
-        child = first + i
-        while child > first and tree.prior[child - 1] < desk.logits[i]:
-            tree.prior[child] = tree.prior[child - 1]
-            tree.action[child] = tree.action[child - 1]
-            child -= 1
-        tree.prior[child] = desk.logits[i]
-        tree.action[child] = desk.moves[i]
-    for child in range(first, first + n):
-        clear(tree, child, tree.action[child], tree.prior[child])
+        clear(tree, first + i, desk.moves[i], desk.logits[i])
     adopt(tree, node, first, n)
     return True
 
@@ -256,9 +289,16 @@ def adopt(tree, node, first, n):
 
 @kernel
 def likelihoods(desk, n):
-    """Turn the listed moves' traits into a prior that sums to one, in `desk.logits`."""
+    """Turn what speaks for the listed moves into a prior that sums to one, in `desk.logits`.
+
+    A net must have judged the position before.
+    """
     if n == 1:
         desk.logits[0] = 1.0
+        return
+    if learned(desk):
+        count_keys(desk, n)
+        softmax(desk.logits, n)
         return
     row = kind(desk.s) * len(desk.traits)
     for i in range(n):
@@ -271,17 +311,23 @@ def likelihoods(desk, n):
 
 
 @kernel
-def softmax(values, n):
-    """Turn numbers into shares that sum to one."""
-    most = values[0]
-    for i in range(1, n):
-        most = max(most, values[i])
-    whole = 0.0
+def count_keys(desk, n):
+    """What the net says for each of the listed moves; what it says for a key is counted once."""
+    keep = len(desk.known) > 0
+    if keep:
+        desk.known_at[0] += 1
     for i in range(n):
-        values[i] = exp(values[i] - most)
-        whole += values[i]
-    for i in range(n):
-        values[i] /= whole
+        move_keys(desk.s, desk.moves[i], desk.keys)
+        found = 0
+        for key in desk.keys:
+            if not keep:
+                found += likelihood_of(desk.net, desk.hidden, key)
+                continue
+            if desk.known_at[key + 1] != desk.known_at[0]:
+                desk.known_at[key + 1] = desk.known_at[0]
+                desk.known[key] = likelihood_of(desk.net, desk.hidden, key)
+            found += desk.known[key]
+        desk.logits[i] = found / (SCALE * desk.settings[WARMTH])
 
 
 # --- judging ----------------------------------------------------------------------------------------------
@@ -289,9 +335,12 @@ def softmax(values, n):
 
 @kernel
 def judge(s, desk):
-    """What each seat may expect between two rounds, or has got at the end, in `desk.value`."""
+    """What each seat may expect, or has got, in `desk.value`; without a net only between rounds."""
     if s[PHASE] == ENDED:
         settle(s, desk)
+        return
+    if learned(desk):
+        evaluate(desk)
         return
     row = stage(s) * len(desk.features)
     for seat in range(s[PLAYERS]):

@@ -7,6 +7,7 @@ Numba is imported only when something is first compiled, so a process that plays
 never pays for it.
 """
 
+import contextlib
 import functools
 import hashlib
 import os
@@ -25,7 +26,11 @@ FLAGS = {
     "nogil": True,
     "error_model": "numpy",
     "_nrt": False,  # kernels allocate nothing, so there is no use in counting references: 9% faster
+    "no_cfunc_wrapper": True,  # nothing in C calls a kernel
+}
+INNER = {  # for kernels that only kernels call
     "forceinline": True,  # an array is passed as seven words; not passing it at all is 27% faster
+    "no_cpython_wrapper": True,  # a way in from Python repeats all that is inlined: a sixth of compiling
 }
 KEEP = 4  # caches of other versions of the source, the last used ones
 
@@ -40,6 +45,16 @@ def slot(function: Function) -> Function:
     """Mark a function that only stands for each family's own kernel of that name: see `bound`."""
     function.__dict__["slot"] = True
     return kernel(function)
+
+
+def on_gpus(other: Function) -> Callable[[Function], Function]:
+    """Mark a kernel that a GPU runs instead of another one, with the same result by another way."""
+
+    def marked(function: Function) -> Function:
+        other.__dict__["on_gpus"] = function
+        return function
+
+    return marked
 
 
 class CompilingForbidden(RuntimeError):
@@ -77,7 +92,27 @@ class Compiled:
 @functools.cache
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """The kernel compiled for this processor, taken from the cache folder where it is there."""
-    return _built(_relinked(function, compiled))
+    return _built(_relinked(function, _links(None)))
+
+
+@functools.cache
+def _inner(function: Callable[..., Any], family: ModuleType | None) -> Callable[..., Any]:
+    """The kernel compiled for other kernels to call, a family's kernels in its slots."""
+    if family is not None and "slot" in function.__dict__:
+        return _inner(getattr(family, function.__name__), None)
+    copy = _relinked(function, _links(family))
+    copy.__qualname__ = f"{_own_name(function, family)}_inner"  # the cache has the other form as well
+    return _built(copy, **INNER)
+
+
+def _links(family: ModuleType | None) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    return lambda inner: _inner(inner, family if family is not None and _asks(inner) else None)
+
+
+@functools.cache
+def _asks(function: Callable[..., Any]) -> bool:
+    """Whether a kernel comes to a slot: one that does not is the same code for every family."""
+    return "slot" in function.__dict__ or any(map(_asks, _called(function)))
 
 
 def _built(function: FunctionType, **other: bool) -> Callable[..., Any]:
@@ -109,23 +144,40 @@ def bound(function: Callable[..., Any], family: ModuleType, fast: bool) -> Calla
     if "slot" in function.__dict__:
         own: Callable[..., Any] = getattr(family, function.__name__)
         return compiled(own) if fast else own
-    copy = _relinked(function, lambda inner: bound(inner, family, fast))
-    # a name of its own per family, or Numba's cache would take one family's code for the other's
-    copy.__qualname__ = f"{function.__qualname__}_{family.__name__.split('.')[-2]}"
+    if fast:
+        copy = _relinked(function, _links(family))
+    else:  # tables stay as they are: plain Python reads them quicker, and NumPy takes long to import
+        copy = _relinked(function, lambda inner: bound(inner, family, fast), lambda table: table)
+    copy.__qualname__ = _own_name(function, family)
     return _built(copy) if fast else copy
 
 
+def _own_name(function: Callable[..., Any], family: ModuleType | None) -> str:
+    """A name of its own per family, or Numba's cache would take one family's code for the other's."""
+    return function.__qualname__ + (f"_{family.__name__.split('.')[-2]}" if family is not None else "")
+
+
 @functools.cache
-def on_device(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The kernel as a function that code running on a GPU can call."""
-    return cuda().jit(device=True)(_relinked(function, on_device))  # type: ignore[no-any-return]
+def on_device(function: Callable[..., Any], family: ModuleType | None = None) -> Callable[..., Any]:
+    """The kernel as a function that code running on a GPU can call, a family's kernels in its slots."""
+    if "slot" in function.__dict__ and family is not None:
+        return on_device(getattr(family, function.__name__))
+    function = function.__dict__.get("on_gpus", function)
+    return cuda().jit(device=True)(_relinked(function, _device_link(family)))  # type: ignore[no-any-return]
 
 
-def launchable(function: Callable[..., Any]) -> Any:
-    """The function a GPU's threads begin with; it finds the GPU under the global name `cuda`."""
-    copy = _relinked(function, on_device)
-    copy.__globals__["cuda"] = cuda()
+def launchable(function: Callable[..., Any], family: ModuleType | None = None, **names: Any) -> Any:
+    """The function a GPU's threads begin with.
+
+    It finds the GPU under the global name `cuda`, and what else is named here under its own name.
+    """
+    copy = _relinked(function, _device_link(family))
+    copy.__globals__.update(names, cuda=cuda())
     return cuda().jit(copy)
+
+
+def _device_link(family: ModuleType | None) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    return lambda inner: on_device(inner, family)
 
 
 def cuda() -> Any:
@@ -136,27 +188,69 @@ def cuda() -> Any:
         numpy.row_stack = numpy.vstack
     from numba import cuda
 
+    with contextlib.suppress(ImportError):  # Numba's own part, without numba-cuda, has no such warnings
+        from numba.cuda.core import config
+
+        config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # who asks for a small batch means it
     return cuda
 
 
+def why_no_gpu() -> str | None:
+    """Why no GPU can be used here, in a sentence, or None."""
+    try:
+        driver = cuda()
+    except ImportError:
+        return "no GPU support is installed: pip install 'azulejos[gpu]' on a machine with an NVIDIA GPU"
+    try:
+        available = driver.is_available()
+    except Exception as error:  # numba-cuda raises many kinds where a driver is broken
+        return f"the GPU driver does not answer ({type(error).__name__}: {error})"
+    return None if available else "there is no NVIDIA GPU with a working driver on this machine"
+
+
+def gpu_name() -> str:
+    """The GPU's own name."""
+    name = cuda().get_current_device().name
+    return name.decode() if isinstance(name, bytes) else str(name)
+
+
 def _relinked(
-    function: Callable[..., Any], link: Callable[[Callable[..., Any]], Callable[..., Any]]
+    function: Callable[..., Any],
+    link: Callable[[Callable[..., Any]], Callable[..., Any]],
+    tabled: Callable[[Table], Any] | None = None,
 ) -> FunctionType:
-    """The same code with the kernels it calls replaced by `link` of them and its tables by arrays."""
+    """The same code with `link` of the kernels it calls and `tabled` of its tables: arrays unless told."""
     assert isinstance(function, FunctionType)
     names = {name: function.__globals__.get(name) for name in function.__code__.co_names}
-    linked = {name: _linked(value, link) for name, value in names.items() if value is not None}
+    tabled = tabled or _tabled
+    linked = {name: _linked(value, link, tabled) for name, value in names.items() if value is not None}
     copy = FunctionType(function.__code__, {**function.__globals__, **linked}, function.__name__)
     copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
     return copy
 
 
-def _linked(value: Any, link: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Any:
+def _called(function: Callable[..., Any]) -> list[Callable[..., Any]]:
+    assert isinstance(function, FunctionType)
+    values: list[Any] = [function.__globals__.get(name) for name in function.__code__.co_names]
+    return [value for value in values if _is_kernel(value)]
+
+
+def _is_kernel(value: Any) -> bool:
+    return isinstance(value, FunctionType) and "kernel" in value.__dict__
+
+
+def _linked(
+    value: Any, link: Callable[[Callable[..., Any]], Callable[..., Any]], tabled: Callable[[Table], Any]
+) -> Any:
     if isinstance(value, Table):
-        return value if _simulated() else _array(value)
-    if isinstance(value, FunctionType) and "kernel" in value.__dict__:
+        return tabled(value)
+    if _is_kernel(value):
         return link(value)
     return value
+
+
+def _tabled(table: Table) -> Any:
+    return table if _simulated() else _array(table)
 
 
 def _simulated() -> bool:

@@ -15,13 +15,14 @@ from typing import Any
 from azulejos.core.jit import source_hash
 
 FILE = "weights.json"
+NETS = "*.net"
 
 
 def fingerprint() -> str:
-    """A name for this version of the sources and of all tuned weights: bots of another may play otherwise."""
+    """A name for this version of sources, tuned weights and nets: bots of another may play otherwise."""
     package = Path(__file__).parent.parent
     digest = hashlib.sha256(source_hash().encode())
-    for path in sorted(package.rglob(FILE)):
+    for path in sorted([*package.rglob(FILE), *package.rglob(NETS)]):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

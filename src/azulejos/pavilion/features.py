@@ -1,8 +1,13 @@
-"""Numbers that judge a Pavilion position: today the quick prospect that the greedy bot maximises."""
+"""Numbers that judge a Pavilion position: today the quick prospect that the greedy bot maximises.
 
-from azulejos.core.lanes import total
+Kernels like those of the rules, so that many games can be judged in one compiled call.
+"""
+
+from typing import Any
+
+from azulejos.core.jit import kernel
+from azulejos.core.lanes import member, size, sizes, total
 from azulejos.core.layout import ENDED, GREY, PHASE, ROUND, TURN
-from azulejos.pavilion import kernels
 from azulejos.pavilion.fields import (
     CORNERS_LEFT,
     DUE,
@@ -19,12 +24,21 @@ from azulejos.pavilion.fields import (
     STARS,
     USED,
 )
-from azulejos.pavilion.positions import State
+from azulejos.pavilion.kernels import in_star
 
 TILE = 0.6  # what a tile in hand, kept or due is worth
 
+# what part of a bonus is hoped for, by how many of its spaces are covered: the cube of that share. Numbers
+# kept, not counted anew: compiled and on a GPU a power may round otherwise.
+OF_STAR = tuple((covered / POINTS) ** 3 for covered in range(POINTS + 1))
+MOST_SPACES = max(wanted.bit_count() for wanted in NUMBER_SET)
+OF_NUMBER = tuple(  # [(MOST_SPACES + 1) * (4 * grey + number - 1) + covered]
+    (covered / wanted.bit_count()) ** 3 for wanted in NUMBER_SET for covered in range(MOST_SPACES + 1)
+)
 
-def prospect(s: State, seat: int) -> float:
+
+@kernel
+def prospect(s: Any, seat: int) -> float:
     """Points so far, a little for tiles in hand, and a share of the final bonuses that are in reach."""
     score = s[SCORE + seat]
     if s[PHASE] == ENDED:  # of two ways to lose a point, the plain one
@@ -36,26 +50,31 @@ def prospect(s: State, seat: int) -> float:
         score -= 2 * total(s[KEPT + seat])
     if s[TURN] == seat:
         tiles += s[DUE]
-    return float(score + TILE * tiles + _stars(s, seat) + _numbers(s, seat))
+    return float(score + TILE * tiles + stars_share(s, seat) + numbers_share(s, seat))
 
 
-def _stars(s: State, seat: int) -> float:
+@kernel
+def stars_share(s: Any, seat: int) -> float:
     """Each star's bonus, by the cube of how far it is."""
     points = 0.0
     for star in range(STARS):
-        share = kernels.in_star(s, seat, star).bit_count() / POINTS
-        points += _worth(s[USED + seat] >> (POINTS * star) & FULL_STAR) * share**3
+        share = OF_STAR[size(in_star(s, seat, star))]
+        points += full_worth((s[USED + seat] >> (POINTS * star)) & FULL_STAR) * share
     return points
 
 
-def _worth(used: int) -> int:
-    return STAR_WORTH[used.bit_length() - 1] if used.bit_count() == 1 else MIXED_STAR
+@kernel
+def full_worth(used: int) -> int:
+    """What a star with these colours in it is worth once it is complete."""
+    return STAR_WORTH[member(used, 0)] if size(used) == 1 else MIXED_STAR
 
 
-def _numbers(s: State, seat: int) -> float:
+@kernel
+def numbers_share(s: Any, seat: int) -> float:
     """Each number's bonus, by the cube of how far it is."""
     points = 0.0
     for number in range(1, 5):
-        wanted = NUMBER_SET[4 * s[GREY] + number - 1]
-        points += 4 * number * ((s[FILLED + seat] & wanted).bit_count() / wanted.bit_count()) ** 3
+        which = 4 * s[GREY] + number - 1
+        covered = total(sizes(s[FILLED + seat] & NUMBER_SET[which]))
+        points += 4 * number * OF_NUMBER[(MOST_SPACES + 1) * which + covered]
     return points

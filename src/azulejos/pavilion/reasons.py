@@ -58,9 +58,12 @@ TEXTS: Texts = {
         "S32",
         "{paid} cannot pay for {space}, expected only {colour} and {wild} (wild) tiles ({clause})",
     ),
-    "pay_own": ("S32", "{paid} cannot pay for {space}, expected only {colour} tiles ({clause})"),
+    "pay_own": ("S33", "{paid} cannot pay for {space}, expected only {colour} tiles ({clause})"),
     "pay_count": ("S31", "{count} tiles paid for space {space}, expected {cost} ({clause})"),
-    "pay_not_held": ("S31", _HAND_HOLDS),
+    "pay_lacks_colour": ("S32", "space {space} needs at least one {colour} tile: " + _HAND_HOLDS),
+    "pay_too_few": ("S31", "space {space} costs {cost} {colour} or {wild} (wild) tiles: " + _HAND_HOLDS),
+    "pay_too_few_own": ("S33", "space {space} costs {cost} {colour} tiles: " + _HAND_HOLDS),
+    "pay_not_held": ("S31", _HAND_HOLDS),  # other tiles in the hand would pay
     "pay_hand_empty": ("S31", _HAND_EMPTY),
     "keep_too_many": ("S44", "{count} tiles kept, expected at most {most} ({clause})"),
     "keep_not_held": ("S44", _HAND_HOLDS),
@@ -195,4 +198,19 @@ def _why_not_pay(s: State, move: Placement, space: int) -> Reason | None:
         )
     if total(move.paid) != cost:
         return _no("pay_count", count=total(move.paid), space=name, cost=cost)
-    return _why_not_held(s, move.paid, "pay")
+    return _why_not_affordable(s, move.colour, name, cost) or _why_not_held(s, move.paid, "pay")
+
+
+def _why_not_affordable(s: State, colour: int, space: str, cost: int) -> Reason | None:
+    """What the hand lacks for any payment in that colour: told before the tiles that were named (S31-S33)."""
+    hand, wild = s[HAND + s[TURN]], kernels.wild(s)
+    own, wilds = lane(hand, colour), 0 if wild == colour else lane(hand, wild)
+    held = {"space": space, "colour": LETTERS[colour], "hand": tiles_text(hand, LETTERS)}
+    if not hand or (own and own + wilds >= cost):
+        return None
+    if not own:
+        return _no("pay_lacks_colour", **held)
+    usable = LETTERS[colour] * own + LETTERS[wild] * wilds
+    if wild == colour:
+        return _no("pay_too_few_own", cost=cost, usable=usable, **held)
+    return _no("pay_too_few", cost=cost, usable=usable, wild=LETTERS[wild], **held)

@@ -3,6 +3,17 @@
 Nothing here checks legality: `play` expects an action of `list_moves`, `deal` what `draw` brought.
 """
 
+from azulejos.azul.kernels.encoding import (
+    BOARD,
+    ENCODED,
+    ENCODING,
+    KEYS,
+    MOVE_KEYS,
+    TABLE,
+    encode,
+    move_keys,
+    viewer,
+)
 from azulejos.azul.kernels.ending import (
     alive,
     bonus,

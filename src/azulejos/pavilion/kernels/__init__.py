@@ -4,6 +4,17 @@ Nothing here checks legality: `play` expects an action of `list_moves`, `deal` w
 """
 
 from azulejos.pavilion.kernels.acquiring import offers, take
+from azulejos.pavilion.kernels.encoding import (
+    BOARD,
+    ENCODED,
+    ENCODING,
+    KEYS,
+    MOVE_KEYS,
+    TABLE,
+    encode,
+    move_keys,
+    viewer,
+)
 from azulejos.pavilion.kernels.groups import count_kept, count_picks, nth_group
 from azulejos.pavilion.kernels.judging import (
     FEATURE_NAMES,

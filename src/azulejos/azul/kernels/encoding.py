@@ -1,0 +1,523 @@
+"""What a net sees of a position, and what it is asked about a move: sparse features and keys, as indices.
+
+Everything is seen from one seat, the `viewer`: its own board first, the others clockwise after it. Tiles
+of complete lines count as lying on the wall already, so that a round's gains are seen as they are made.
+The numbers are the places of weights in nets that were trained: change anything here, and `ENCODING` too.
+"""
+
+from itertools import combinations_with_replacement
+
+from azulejos.azul.fields import (
+    COLOURS,
+    DIAGONAL,
+    DRAFTS,
+    FLOOR_COUNT,
+    FLOOR_LINE,
+    FULL_ROW,
+    JOKERS,
+    LID,
+    LINE_COLOUR,
+    LINE_JOKERS,
+    LINES,
+    MIXED,
+    OPEN,
+    PENALTY,
+    ROWS,
+    SCORE,
+    TAKEN,
+    TILING,
+    WALL,
+    WALL_JOKERS,
+)
+from azulejos.azul.kernels.judging import aimed_column, column_rows
+from azulejos.azul.kernels.offer import room
+from azulejos.azul.kernels.tiling import cell_points, complete_lines, first_row
+from azulejos.azul.kernels.traits import parts, usable
+from azulejos.core.jit import Table, kernel
+from azulejos.core.lanes import COLOURS as KINDS
+from azulejos.core.lanes import ONES, WIDTH, colour_of, filled, lane, member, size, sizes, total
+from azulejos.core.layout import (
+    AVAIL,
+    BAG,
+    CENTRE,
+    GREY,
+    IN_CENTRE,
+    MARKER,
+    MOST_FACTORIES,
+    PHASE,
+    PLAYERS,
+    ROUND,
+    SEATS,
+    STARTER,
+    TURN,
+)
+from azulejos.core.table import factories, mover
+
+ENCODING = 2  # the version of all that is here
+
+# --- where features lie: on the table ... ---------------------------------------------------------------
+
+FACTORY_TILES = 4
+HELD_AT = 0  # by colour: the first, second, ... factory with exactly so many of it
+HELD = Table((0, 0, 9, 18, 24))  # where those with 1, 2, 3 and 4 tiles begin: a colour has 20 in all
+HELD_EACH = 29
+PACK_AT = HELD_AT + KINDS * HELD_EACH  # by what a factory holds: the first such one, the second
+PACKS = 126
+CENTRE_AT = PACK_AT + 2 * PACKS  # by colour: how many lie in the centre
+CENTRE_MOST = 12
+POOL_AT = CENTRE_AT + KINDS * CENTRE_MOST  # by colour: how many the next deal is drawn from, in twos
+POOL_EACH = 11
+BAG_AT = POOL_AT + KINDS * POOL_EACH  # tiles in the bag, in tens
+TURNS_AT = BAG_AT + 12  # drafts that are left, as things lie
+TURNS_MOST = 39
+TILES_AT = TURNS_AT + TURNS_MOST + 1  # tiles on offer
+TILES_MOST = 39
+MARKER_AT = TILES_AT + TILES_MOST + 1  # who has it, clockwise from the viewer, or the centre
+STARTER_AT = MARKER_AT + SEATS + 1
+ROUND_AT = STARTER_AT + SEATS
+ROUND_MOST = 10
+PHASE_AT = ROUND_AT + ROUND_MOST + 1  # offer, between rounds, or which line's tile is being laid
+ENDS_AT = PHASE_AT + 2 + ROWS  # some wall's row is complete: this is the last round
+TABLE = ENDS_AT + 1
+
+# --- ... and on each board, as seen from the viewer's ------------------------------------------------------
+
+PATTERNS = 31  # sets of five but the empty one
+ROWS_AT = 0  # of the wall: each row, column and colour by where its tiles lie
+COLUMNS_AT = ROWS_AT + ROWS * PATTERNS
+COLOURS_AT = COLUMNS_AT + ROWS * PATTERNS
+TAKEN_AT = COLOURS_AT + COLOURS * PATTERNS  # grey wall: columns that hold a colour
+JOKERS_AT = TAKEN_AT + COLOURS * ROWS  # jokers on the wall
+LINE_AT = JOKERS_AT + ROWS * ROWS  # begun lines by colour and tiles
+LINE_BASE = Table((0, 6, 18, 36, 60))
+IN_LINE_AT = LINE_AT + 90  # jokers in a line
+ROW_BASE = Table((0, 1, 3, 6, 10, 15))
+MISSING_AT = IN_LINE_AT + 15  # begun lines by tiles that they lack
+MISSING_BASE = Table((0, 1, 3, 6, 10))
+WORTH_AT = MISSING_AT + 15  # begun lines by the points of their cell: incomplete, complete
+WORTH_MOST = 8
+FIT_AT = WORTH_AT + ROWS * 2 * WORTH_MOST  # begun lines by what the offer has for them
+FITS = 5
+FILLS_AT = FIT_AT + ROWS * FITS  # lines by a colour of which one draft completes them, or one of several
+ROOM_AT = FILLS_AT + ROWS * KINDS * 2  # free spaces of all lines
+FLOOR_AT = ROOM_AT + 16
+SCORE_AT = FLOOR_AT + 8  # points as things lie, sure bonuses included: eights, as a thermometer ...
+SCORE_STEP, SCORE_MOST = 8, 13
+SCORE_REST_AT = SCORE_AT + SCORE_MOST  # ... and the rest
+LEAD_AT = SCORE_REST_AT + SCORE_STEP  # by how much the viewer is ahead, or behind: fours, and the rest
+LEAD_STEP, LEAD_MOST = 4, 16
+LEAD_REST_AT = LEAD_AT + 2 * LEAD_MOST
+BOARD = LEAD_REST_AT + 2 * LEAD_STEP
+
+GREY_AT = TABLE + SEATS * BOARD  # the grey wall, for nets that play on both
+ENCODED = GREY_AT + 1
+
+MODULUS = 455  # by which all words of four tiles leave different remainders
+
+
+def _packs() -> list[int]:
+    """Where each full factory lies among all of them, by its word's remainder."""
+    found = [0] * MODULUS
+    for number, group in enumerate(combinations_with_replacement(range(KINDS), FACTORY_TILES)):
+        found[sum(1 << (WIDTH * kind) for kind in group) % MODULUS] = number
+    return found
+
+
+PACK = Table(_packs())
+
+
+@kernel
+def viewer(s):
+    """The seat that a position is seen from: who decides, or who will begin the next round."""
+    if s[TURN] >= 0:
+        return s[TURN]
+    return s[STARTER] if s[MARKER] == IN_CENTRE else s[MARKER]
+
+
+@kernel
+def clockwise(s, seat, me):
+    """How far a seat sits from the viewer."""
+    return seat - me if seat >= me else seat - me + s[PLAYERS]
+
+
+@kernel
+def encode(s, active):
+    """Write the indices of all features that the position has, each once, and tell how many they are."""
+    me = viewer(s)
+    n, exact, twice, there = encode_offer(s, active)
+    n = encode_table(s, me, there, active, n)
+    mine = 0
+    ends = False
+    for k in range(s[PLAYERS]):
+        seat = me + k
+        if seat >= s[PLAYERS]:
+            seat -= s[PLAYERS]
+        seat &= 3
+        base = TABLE + BOARD * k
+        n, gains, wall, colours = encode_lines(s, seat, base, exact, there, active, n)
+        n = encode_fills(s, seat, base, exact, twice, active, n)
+        n, bonuses, full = encode_wall(s, seat, base, wall, colours, active, n)
+        ends = ends | full
+        points = max(0, s[SCORE + seat] + gains - PENALTY[s[FLOOR_COUNT + seat]]) + bonuses
+        active[n] = base + FLOOR_AT + s[FLOOR_COUNT + seat]
+        n = encode_score(points, base, active, n + 1)
+        if k == 0:
+            mine = points
+        else:
+            n = encode_lead(mine - points, base, active, n)
+    if ends:
+        active[n] = ENDS_AT
+        n += 1
+    if s[GREY] == 1:
+        active[n] = GREY_AT
+        n += 1
+    return n
+
+
+# --- the table --------------------------------------------------------------------------------------------
+
+
+@kernel
+def encode_offer(s, active):
+    """Factories and centre; also tells per colour which counts can be drafted, which twice, and the sum."""
+    n = 0
+    there = s[CENTRE]
+    for source in range(MOST_FACTORIES):
+        tiles = s[source]
+        there += tiles
+        if total(tiles) == FACTORY_TILES:
+            copies = 0
+            for other in range(source):
+                if s[other] == tiles:
+                    copies += 1
+            if copies < 2:
+                active[n] = PACK_AT + 2 * PACK[tiles % MODULUS] + copies
+                n += 1
+    exact = 0
+    twice = 0
+    for colour in range(COLOURS + s[JOKERS]):
+        seen = 0
+        counts = 0
+        again = 0
+        sources = lane(s[AVAIL], colour) & ((1 << MOST_FACTORIES) - 1)
+        while sources != 0:
+            count = lane(s[member(sources, 0)], colour) & 7
+            active[n] = HELD_AT + HELD_EACH * colour + HELD[count] + ((seen >> (4 * count)) & 15)
+            n += 1
+            seen += 1 << (4 * count)
+            again |= counts & (1 << count)
+            counts |= 1 << count
+            sources &= sources - 1
+        count = lane(s[CENTRE], colour)
+        if count > 0:
+            active[n] = CENTRE_AT + CENTRE_MOST * colour + min(count, CENTRE_MOST) - 1
+            n += 1
+            count = 1 << min(count, WIDTH - 1)
+            again |= counts & count
+            counts |= count
+        exact |= counts << (WIDTH * colour)
+        twice |= again << (WIDTH * colour)
+    return n, exact, twice, there
+
+
+@kernel
+def encode_table(s, me, there, active, n):
+    """What lies beside the boards apart from the offer, and whose turn is what."""
+    bag = total(s[BAG])
+    pool = s[BAG] if bag >= FACTORY_TILES * factories(s) else s[BAG] + s[LID]
+    for colour in range(COLOURS + s[JOKERS]):
+        active[n] = POOL_AT + POOL_EACH * colour + min(lane(pool, colour) // 2, POOL_EACH - 1)
+        n += 1
+    active[n] = BAG_AT + min(bag // 10, 11)
+    active[n + 1] = TURNS_AT + min(total(sizes(s[AVAIL])), TURNS_MOST)
+    active[n + 2] = MARKER_AT + (SEATS if s[MARKER] == IN_CENTRE else clockwise(s, s[MARKER], me))
+    active[n + 3] = STARTER_AT + clockwise(s, s[STARTER], me)
+    active[n + 4] = ROUND_AT + min(s[ROUND], ROUND_MOST)
+    active[n + 5] = TILES_AT + min(total(there), TILES_MOST)
+    if s[PHASE] == TILING:
+        active[n + 6] = PHASE_AT + 2 + first_row(complete_lines(s[LINES + (me & 3)]))
+    else:
+        active[n + 6] = PHASE_AT + (1 if s[TURN] < 0 else 0)
+    return n + 7
+
+
+# --- a board ----------------------------------------------------------------------------------------------
+
+
+@kernel
+def encode_lines(s, seat, base, exact, there, active, n):
+    """The lines; also tells what they will score, and the wall and its colours once they are tiled."""
+    lines = s[LINES + seat]
+    wall = s[WALL + seat]
+    colours = s[TAKEN + seat]
+    gains = 0
+    for row in range(ROWS):
+        line = lane(lines, row)
+        if line == 0:
+            continue
+        tiles = line & 7
+        kind = (line >> LINE_COLOUR) & 7
+        lacks = row + 1 - tiles
+        active[n] = base + LINE_AT + LINE_BASE[row] + kind * (row + 1) + tiles - 1
+        active[n + 1] = base + MISSING_AT + MISSING_BASE[row] + lacks
+        n += 2
+        if line >> LINE_JOKERS > 0:
+            active[n] = base + IN_LINE_AT + ROW_BASE[row] + (line >> LINE_JOKERS) - 1
+            n += 1
+        column = aimed(s, seat, row, line, kind)
+        if column >= 0:
+            bit = 1 << (ROWS * row + column)
+            points = cell_points(wall | bit, row, column)
+            if lacks == 0:
+                wall |= bit
+                gains += points
+                if kind < COLOURS:
+                    colours |= ((1 << row) | (1 << (ROWS + column))) << (WIDTH * kind)
+            place = 2 * row + (1 if lacks == 0 else 0)
+            active[n] = base + WORTH_AT + WORTH_MOST * place + min(points, WORTH_MOST) - 1
+            n += 1
+        if lacks > 0 and kind < COLOURS and there != 0:
+            active[n] = base + FIT_AT + FITS * row + fit(lane(exact, kind), lane(there, kind), lacks)
+            n += 1
+    return n, gains, wall, colours
+
+
+@kernel
+def encode_fills(s, seat, base, exact, twice, active, n):
+    """How much room there is in the lines, and which drafts would complete one."""
+    space = 0
+    for row in range(ROWS):
+        free = room(s[LINES + seat], row)
+        space += free
+        fitting = (s[OPEN + seat] >> row) & (exact >> free) & ONES
+        while fitting != 0:
+            colour = colour_of(fitting & -fitting)
+            often = (lane(twice, colour) >> free) & 1
+            active[n] = base + FILLS_AT + 2 * (KINDS * row + colour) + often
+            n += 1
+            fitting &= fitting - 1
+    active[n] = base + ROOM_AT + space
+    return n + 1
+
+
+@kernel
+def aimed(s, seat, row, line, kind):
+    """The column that a begun line leads to, or -1."""
+    if s[GREY] == 0 and kind < COLOURS:
+        return (kind + row) % ROWS
+    return aimed_column(s, seat, row, line)
+
+
+@kernel
+def fit(counts, there, lacks):
+    """What the offer has for a line: nothing, too little, enough in several drafts, in one, or too much."""
+    if there < lacks:
+        return 0 if there == 0 else 1
+    if (counts >> lacks) & 1:
+        return 3
+    return 4 if counts >> lacks else 2
+
+
+@kernel
+def encode_wall(s, seat, base, wall, colours, active, n):
+    """The wall; also tells the bonuses that are sure, and whether a row is complete."""
+    bonuses = 0
+    full = False
+    for k in range(ROWS):
+        row = (wall >> (ROWS * k)) & FULL_ROW
+        column = column_rows(wall, k)
+        colour = lane(colours, k) & FULL_ROW
+        if row > 0:
+            active[n] = base + ROWS_AT + PATTERNS * k + row - 1
+            n += 1
+            if row == FULL_ROW:
+                bonuses += 2
+                full = True
+        if column > 0:
+            active[n] = base + COLUMNS_AT + PATTERNS * k + column - 1
+            n += 1
+            if column == FULL_ROW:
+                bonuses += 7
+        if colour > 0:
+            active[n] = base + COLOURS_AT + PATTERNS * k + colour - 1
+            n += 1
+            if colour == FULL_ROW and (s[GREY] == 1 or s[WALL_JOKERS + seat] & DIAGONAL[k] == 0):
+                bonuses += 10
+        if s[GREY] == 1:
+            n = encode_set(lane(colours, k) >> ROWS, base + TAKEN_AT + ROWS * k, active, n)
+        if s[JOKERS] == 1:
+            jokers = (s[WALL_JOKERS + seat] >> (ROWS * k)) & FULL_ROW
+            n = encode_set(jokers, base + JOKERS_AT + ROWS * k, active, n)
+    return n, bonuses, full
+
+
+@kernel
+def encode_set(members, base, active, n):
+    """A feature for each member of a set."""
+    while members != 0:
+        active[n] = base + member(members, 0)
+        n += 1
+        members &= members - 1
+    return n
+
+
+@kernel
+def encode_score(points, base, active, n):
+    """Points as a thermometer of eights, and the rest."""
+    for step in range(min(points // SCORE_STEP, SCORE_MOST)):
+        active[n] = base + SCORE_AT + step
+        n += 1
+    active[n] = base + SCORE_REST_AT + points % SCORE_STEP
+    return n + 1
+
+
+@kernel
+def encode_lead(lead, base, active, n):
+    """How far the viewer is ahead of that seat, or behind."""
+    side = 0
+    if lead < 0:
+        side = 1
+        lead = -lead
+    for step in range(min(lead // LEAD_STEP, LEAD_MOST)):
+        active[n] = base + LEAD_AT + LEAD_MOST * side + step
+        n += 1
+    active[n] = base + LEAD_REST_AT + LEAD_STEP * side + lead % LEAD_STEP
+    return n + 1
+
+
+# --- moves ------------------------------------------------------------------------------------------------
+
+KEYS = 8
+
+PLAIN_KEY = 0  # destination, colour and tiles of a draft
+MIXED_KEY = PLAIN_KEY + 216  # of a draft with jokers: destination, jokers that go into the line, jokers
+FILL_KEY = MIXED_KEY + 216  # line, spaces free there, tiles
+FILL_MOST = 8
+SOURCE_KEY = FILL_KEY + 16 * FILL_MOST  # marker and centre, centre, factory by what stays; colour; tiles
+PACK_KEY = SOURCE_KEY + 6 * KINDS * 4  # all that the factory holds, colour
+CENTRE_KEY = PACK_KEY + PACKS * KINDS  # colours in the centre, colour
+REST_KEY = CENTRE_KEY + 6 * KINDS  # a factory that is not full, colour
+POINTS_KEY = REST_KEY + KINDS  # line, complete or not, points of its cell; the floor; no cell
+POINTS_MOST = 10
+PLACES_KEY = POINTS_KEY + 2 * ROWS * POINTS_MOST + 2  # complete or not; tiles around the cell
+NEXT_KEY = PLACES_KEY + 2 * 125 + 1  # what the next seat could make of the tiles, tiles
+SPILL_KEY = NEXT_KEY + 10 * 4  # floor spaces taken, tiles that fall
+CELL_KEY = SPILL_KEY + 64  # a tile laid: where ...
+LAID_KEY = CELL_KEY + ROWS * ROWS  # ... its points ...
+AROUND_KEY = LAID_KEY + POINTS_MOST  # ... tiles in its column, colour, row ...
+COLUMN_KEY = AROUND_KEY + 125  # ... its colour and column
+NO_KEY = COLUMN_KEY + KINDS * ROWS
+MOVE_KEYS = NO_KEY + 1
+
+
+@kernel
+def move_keys(s, action, keys):
+    """Write the KEYS keys by which a net knows a legal action of the seat to move."""
+    if DRAFTS <= action < MIXED:
+        choice_keys(s, action - DRAFTS, keys)
+        return
+    seat = mover(s)
+    source, colour, to, tiles, jokers, in_line = parts(s, action)
+    count = tiles + jokers
+    if jokers > 0:
+        keys[0] = MIXED_KEY + (to * 6 + min(in_line, 5)) * 6 + min(jokers, 6) - 1
+    else:
+        keys[0] = PLAIN_KEY + (to * KINDS + colour) * 6 + min(count, 6) - 1
+    spilled = count
+    if to == FLOOR_LINE:
+        keys[1] = FILL_KEY + FILL_MOST * 15 + min(count, FILL_MOST) - 1
+        keys[2] = POINTS_KEY + 2 * ROWS * POINTS_MOST
+        keys[3] = PLACES_KEY + 250
+    else:
+        space = room(s[LINES + seat], to)
+        put = min(tiles, space - in_line) + in_line
+        spilled -= put
+        keys[1] = FILL_KEY + FILL_MOST * (ROW_BASE[to] + space - 1) + min(count, FILL_MOST) - 1
+        line_keys(s, seat, to, colour, space == put, keys)
+    source_keys(s, seat, source, colour, count, spilled, keys)
+
+
+@kernel
+def line_keys(s, seat, row, colour, complete, keys):
+    """What a line that these tiles go to does for the wall."""
+    line = lane(s[LINES + seat], row)
+    if line != 0 and (line >> LINE_COLOUR) & 7 < COLOURS:
+        colour = (line >> LINE_COLOUR) & 7
+    column = aimed(s, seat, row, 1 | (colour << LINE_COLOUR), colour)
+    if column < 0:
+        keys[2] = POINTS_KEY + 2 * ROWS * POINTS_MOST + 1
+        keys[3] = PLACES_KEY + 250
+        return
+    wall = expected_wall(s, seat)
+    points = cell_points(wall | (1 << (ROWS * row + column)), row, column)
+    done = 1 if complete else 0
+    keys[2] = POINTS_KEY + (2 * row + done) * POINTS_MOST + min(points, POINTS_MOST) - 1
+    keys[3] = PLACES_KEY + 125 * done + around(s, seat, wall, row, column, colour)
+
+
+@kernel
+def expected_wall(s, seat):
+    """The wall as it will be once the lines that are complete now are tiled; a grey one as it is."""
+    wall = s[WALL + seat]
+    lines = s[LINES + seat]
+    complete = complete_lines(lines)
+    if s[GREY] == 1:
+        return wall
+    while complete != 0:
+        row = first_row(complete)
+        colour = (lane(lines, row) >> LINE_COLOUR) & 7
+        if colour < COLOURS:
+            wall |= 1 << (ROWS * row + (colour + row) % ROWS)
+        complete &= complete - 1
+    return wall
+
+
+@kernel
+def around(s, seat, wall, row, column, colour):
+    """How many tiles the column, the colour and the row of a cell have without it, as one number."""
+    in_column = size(column_rows(wall, column) & ~(1 << row))
+    of_colour = 0 if colour >= COLOURS else size(lane(s[TAKEN + seat], colour) & FULL_ROW & ~(1 << row))
+    in_row = size((wall >> (ROWS * row)) & FULL_ROW & ~(1 << column))
+    return (in_column * 5 + of_colour) * 5 + in_row
+
+
+@kernel
+def source_keys(s, seat, source, colour, count, spilled, keys):
+    """Where tiles come from, what that leaves, and what falls on the floor."""
+    few = min(count, 4) - 1
+    here = s[source]
+    if source == CENTRE:
+        marker = s[MARKER] == IN_CENTRE
+        keys[4] = SOURCE_KEY + ((0 if marker else 1) * KINDS + colour) * 4 + few
+        keys[5] = CENTRE_KEY + (total(filled(here)) - 1) * KINDS + colour
+        if marker:
+            spilled += 1
+    else:
+        left = min(max(total(here) - count, 0), 3)
+        keys[4] = SOURCE_KEY + ((2 + left) * KINDS + colour) * 4 + few
+        if total(here) == FACTORY_TILES:
+            keys[5] = PACK_KEY + PACK[here % MODULUS] * KINDS + colour
+        else:
+            keys[5] = REST_KEY + colour
+    after = seat + 1
+    if after == s[PLAYERS]:
+        after = 0
+    use = 0 if colour >= COLOURS else min(max(usable(s, after, colour, count), -4), 5)
+    keys[6] = NEXT_KEY + (use + 4) * 4 + few
+    keys[7] = SPILL_KEY + 8 * s[FLOOR_COUNT + seat] + min(spilled, 7)
+
+
+@kernel
+def choice_keys(s, cell, keys):
+    """The keys of a wall choice (A49, A64)."""
+    seat = mover(s)
+    row = cell // ROWS
+    column = cell - ROWS * row
+    kind = (lane(s[LINES + seat], row) >> LINE_COLOUR) & 7
+    wall = s[WALL + seat]
+    keys[0] = CELL_KEY + cell
+    keys[1] = LAID_KEY + min(cell_points(wall | (1 << cell), row, column), POINTS_MOST) - 1
+    keys[2] = AROUND_KEY + around(s, seat, wall, row, column, kind)
+    keys[3] = COLUMN_KEY + kind * ROWS + column
+    for k in range(4, KEYS):
+        keys[k] = NO_KEY

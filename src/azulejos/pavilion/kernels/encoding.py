@@ -1,0 +1,540 @@
+"""What a net sees of a position, and what it is asked about a move: sparse features and keys, as indices.
+
+Everything is seen from one seat, the `viewer`: its own board first, the others clockwise after it. The
+numbers are the places of weights in nets that were trained: change anything here, and `ENCODING` too.
+"""
+
+from itertools import combinations_with_replacement
+
+from azulejos.core.jit import Table, kernel
+from azulejos.core.lanes import COLOURS, WIDTH, filled, lane, member, size, sizes, total
+from azulejos.core.layout import (
+    AVAIL,
+    BAG,
+    CENTRE,
+    GREY,
+    IN_CENTRE,
+    MARKER,
+    MOST_FACTORIES,
+    PHASE,
+    PLAYERS,
+    ROUND,
+    SEATS,
+    STARTER,
+    TURN,
+)
+from azulejos.core.table import factories, mover
+from azulejos.pavilion.fields import (
+    ACQUIRE,
+    BONUS,
+    BONUS_FROM,
+    CENTRE_STAR,
+    CORNERS_MOST,
+    DUE,
+    FILL_FACTORIES,
+    FILLED,
+    FULL_STAR,
+    GROUP,
+    GROUPS,
+    HAND,
+    KEPT,
+    NEXT,
+    NUMBER,
+    NUMBER_SET,
+    PASS_FROM,
+    PASSED,
+    POINTS,
+    RING,
+    ROUNDS,
+    SCORE,
+    SPACES,
+    STARS,
+    STRUCTURE,
+    SUPPLY,
+    SUPPLY_SPACES,
+    TAKES,
+    TOUCHES,
+    TOWER,
+    USED,
+    WORTH,
+)
+from azulejos.pavilion.kernels.judging import COST_LEFT, count, home
+from azulejos.pavilion.kernels.placing import bonus_of, placement_parts
+from azulejos.pavilion.kernels.setup import wild
+from azulejos.pavilion.kernels.stars import in_star, number_points, star_points
+from azulejos.pavilion.kernels.traits import can_place
+
+ENCODING = 2  # the version of all that is here
+
+# --- where features lie: on the table ... ---------------------------------------------------------------
+
+FACTORY_TILES = 4
+HELD_AT = 0  # by colour: the first, second, ... factory with exactly so many of it
+HELD = Table((0, 0, 9, 18, 25))  # where those with 1, 2, 3 and 4 tiles begin: a colour has 22 in all
+HELD_EACH = 30
+PACK_AT = HELD_AT + COLOURS * HELD_EACH  # by what a factory holds: the first such one, the second
+PACKS = 126
+CENTRE_AT = PACK_AT + 2 * PACKS  # by colour: how many lie in the centre
+CENTRE_MOST = 12
+SUPPLY_AT = CENTRE_AT + COLOURS * CENTRE_MOST  # by colour: how many lie in the supply
+SUPPLY_MOST = 6
+POOL_AT = SUPPLY_AT + COLOURS * SUPPLY_MOST  # by colour: how many the next deal is drawn from, in twos
+POOL_EACH = 12
+WILDS_AT = POOL_AT + COLOURS * POOL_EACH  # wild tiles on offer
+WILDS_MOST = 10
+TURNS_AT = WILDS_AT + WILDS_MOST + 1  # takes that are left, as things lie
+TURNS_MOST = 39
+TILES_AT = TURNS_AT + TURNS_MOST + 1  # tiles on offer
+TILES_MOST = 39
+MARKER_AT = TILES_AT + TILES_MOST + 1  # who has it, clockwise from the viewer, or the centre
+STARTER_AT = MARKER_AT + SEATS + 1
+ROUND_AT = STARTER_AT + SEATS
+PLACING_AT = ROUND_AT + ROUNDS + 1  # seats that have not passed
+PHASE_AT = PLACING_AT + SEATS + 1  # acquiring, placing, before a deal, between rounds, bonus tiles due
+TABLE = PHASE_AT + 4 + CORNERS_MOST + 1
+
+# --- ... and on each board, as seen from the viewer's ------------------------------------------------------
+
+PATTERNS = FULL_STAR  # sets of a star's spaces but the empty one
+STAR_AT = 0  # which spaces are covered
+USED_AT = STAR_AT + STARS * PATTERNS  # colours that lie on a star that may have several
+PURE_AT = USED_AT + STARS * COLOURS  # grey side: the only colour of a star with two tiles or more
+PILLAR_AT = PURE_AT + STARS * COLOURS  # structures by their covered spaces, from two on ...
+STATUE_AT = PILLAR_AT + 6 * 3
+WINDOW_AT = STATUE_AT + 6 * 3  # ... or from one on
+NUMBER_AT = WINDOW_AT + 6 * 2  # by number: covered spaces
+NUMBER_MOST = 12
+HAND_AT = NUMBER_AT + 4 * (NUMBER_MOST + 1)  # by colour: tiles beside the board
+HAND_MOST = 12
+KEPT_AT = HAND_AT + COLOURS * HAND_MOST  # by colour: tiles in the corners
+HOLD_AT = KEPT_AT + COLOURS * CORNERS_MOST  # by colour: tiles of both kinds, and fullness of its star
+HOLD_MOST = 7
+SHORT_AT = HOLD_AT + COLOURS * (POINTS + 1) * HOLD_MOST  # by colour: tiles that its star lacks beyond those
+SHORT_LEAST, SHORT_MOST = -2, 12
+OWN_WILDS_AT = SHORT_AT + COLOURS * (SHORT_MOST - SHORT_LEAST + 1)  # wild tiles
+OWN_WILDS_MOST = 8
+NEXT_WILDS_AT = OWN_WILDS_AT + OWN_WILDS_MOST + 1  # tiles that will be wild in the next round
+ASSETS_AT = NEXT_WILDS_AT + OWN_WILDS_MOST + 1  # all tiles
+ASSETS_MOST = 20
+PASSED_AT = ASSETS_AT + ASSETS_MOST + 1
+SCORE_AT = PASSED_AT + 1  # points, sure bonuses included: tens, as a thermometer ...
+SCORE_STEP, SCORE_MOST = 10, 20
+SCORE_REST_AT = SCORE_AT + SCORE_MOST  # ... and the rest
+LEAD_AT = SCORE_REST_AT + SCORE_STEP  # by how much the viewer is ahead, or behind: fives, and the rest
+LEAD_STEP, LEAD_MOST = 5, 20
+LEAD_REST_AT = LEAD_AT + 2 * LEAD_MOST
+BOARD = LEAD_REST_AT + 2 * LEAD_STEP
+
+GREY_AT = TABLE + SEATS * BOARD  # the grey side, for nets that play on both
+ENCODED = GREY_AT + 1
+
+MODULUS = 455  # by which all words of four tiles leave different remainders
+
+
+def _packs() -> list[int]:
+    """Where each full factory lies among all of them, by its word's remainder."""
+    found = [0] * MODULUS
+    for number, group in enumerate(combinations_with_replacement(range(COLOURS), FACTORY_TILES)):
+        found[sum(1 << (WIDTH * colour) for colour in group) % MODULUS] = number
+    return found
+
+
+PACK = Table(_packs())
+
+
+@kernel
+def viewer(s):
+    """The seat that a position is seen from: who decides, or who will."""
+    if s[TURN] >= 0:
+        return s[TURN]
+    if s[FILL_FACTORIES] == 0:
+        return s[NEXT]
+    return s[STARTER] if s[MARKER] == IN_CENTRE else s[MARKER]
+
+
+@kernel
+def clockwise(s, seat, me):
+    """How far a seat sits from the viewer."""
+    return seat - me if seat >= me else seat - me + s[PLAYERS]
+
+
+@kernel
+def wild_next(s):
+    """The colour that is wild when tiles are next placed: between rounds the next one's; COLOURS for none."""
+    return s[ROUND] if s[FILL_FACTORIES] == 1 else s[ROUND] - 1
+
+
+@kernel
+def encode(s, active):
+    """Write the indices of all features that the position has, each once, and tell how many they are."""
+    me = viewer(s)
+    n, there = encode_offer(s, active)
+    n = encode_table(s, me, there, active, n)
+    mine = 0
+    for k in range(s[PLAYERS]):
+        seat = me + k
+        if seat >= s[PLAYERS]:
+            seat -= s[PLAYERS]
+        seat &= 3
+        base = TABLE + BOARD * k
+        n = encode_stars(s, seat, base, active, n)
+        n = encode_structures(s, seat, base, active, n)
+        n = encode_tiles(s, seat, base, active, n)
+        points = s[SCORE + seat] + star_points(s, seat) + number_points(s, seat)
+        if s[ROUND] == ROUNDS:
+            points = max(0, points - total(s[KEPT + seat]))
+        n = encode_score(points, base, active, n)
+        if k == 0:
+            mine = points
+        else:
+            n = encode_lead(mine - points, base, active, n)
+    if s[GREY] == 1:
+        active[n] = GREY_AT
+        n += 1
+    return n
+
+
+# --- the table --------------------------------------------------------------------------------------------
+
+
+@kernel
+def encode_offer(s, active):
+    """Factories, centre and supply; also tells what lies on factories and in the centre."""
+    n = 0
+    there = s[CENTRE]
+    for source in range(MOST_FACTORIES):
+        tiles = s[source]
+        there += tiles
+        if total(tiles) == FACTORY_TILES:
+            copies = 0
+            for other in range(source):
+                if s[other] == tiles:
+                    copies += 1
+            if copies < 2:
+                active[n] = PACK_AT + 2 * PACK[tiles % MODULUS] + copies
+                n += 1
+    for colour in range(COLOURS):
+        seen = 0
+        sources = lane(s[AVAIL], colour) & ((1 << MOST_FACTORIES) - 1)
+        while sources != 0:
+            tiles = lane(s[member(sources, 0)], colour) & 7
+            active[n] = HELD_AT + HELD_EACH * colour + HELD[tiles] + ((seen >> (4 * tiles)) & 15)
+            n += 1
+            seen += 1 << (4 * tiles)
+            sources &= sources - 1
+        n = encode_count(lane(s[CENTRE], colour), CENTRE_MOST, CENTRE_AT + CENTRE_MOST * colour, active, n)
+        n = encode_count(lane(s[SUPPLY], colour), SUPPLY_MOST, SUPPLY_AT + SUPPLY_MOST * colour, active, n)
+    return n, there
+
+
+@kernel
+def encode_count(number, most, base, active, n):
+    """A feature for a number from one on."""
+    if number > 0:
+        active[n] = base + min(number, most) - 1
+        n += 1
+    return n
+
+
+@kernel
+def encode_table(s, me, there, active, n):
+    """What lies beside the boards apart from the offer, and whose turn is what."""
+    wanted = SUPPLY_SPACES + FACTORY_TILES * factories(s)
+    pool = s[BAG] if total(s[BAG]) >= wanted else s[BAG] + s[TOWER]
+    for colour in range(COLOURS):
+        active[n] = POOL_AT + POOL_EACH * colour + min(lane(pool, colour) // 2, POOL_EACH - 1)
+        n += 1
+    placing = 0
+    for seat in range(s[PLAYERS]):
+        placing += 1 - s[PASSED + seat]
+    wilds = lane(there, wild(s)) if s[ROUND] > 0 else 0
+    active[n] = WILDS_AT + min(wilds, WILDS_MOST)
+    active[n + 1] = TURNS_AT + min(total(sizes(s[AVAIL])), TURNS_MOST)
+    active[n + 2] = TILES_AT + min(total(there), TILES_MOST)
+    active[n + 3] = MARKER_AT + (SEATS if s[MARKER] == IN_CENTRE else clockwise(s, s[MARKER], me))
+    active[n + 4] = STARTER_AT + clockwise(s, s[STARTER], me)
+    active[n + 5] = ROUND_AT + s[ROUND]
+    active[n + 6] = PLACING_AT + placing
+    active[n + 7] = PHASE_AT + phase_of(s)
+    return n + 8
+
+
+@kernel
+def phase_of(s):
+    """What is due, as a number."""
+    if s[PHASE] == ACQUIRE:
+        return 0
+    if s[PHASE] == BONUS:
+        return 4 + min(s[DUE], CORNERS_MOST)
+    if s[TURN] >= 0:
+        return 1
+    return 2 + s[FILL_FACTORIES]
+
+
+# --- a board ----------------------------------------------------------------------------------------------
+
+
+@kernel
+def encode_stars(s, seat, base, active, n):
+    """Which spaces are covered, and by which colours where that is open."""
+    for star in range(STARS):
+        bits = in_star(s, seat, star)
+        if bits == 0:
+            continue
+        active[n] = base + STAR_AT + PATTERNS * star + bits - 1
+        n += 1
+        if s[GREY] == 1 or star == CENTRE_STAR:
+            used = (s[USED + seat] >> (POINTS * star)) & FULL_STAR
+            if used & (used - 1) == 0 and bits & (bits - 1) != 0:
+                active[n] = base + PURE_AT + COLOURS * star + member(used, 0)
+                n += 1
+            while used != 0:
+                active[n] = base + USED_AT + COLOURS * star + member(used, 0)
+                n += 1
+                used &= used - 1
+    return n
+
+
+@kernel
+def encode_structures(s, seat, base, active, n):
+    """How far pillars, statues, windows and numbers are."""
+    centre = in_star(s, seat, CENTRE_STAR)
+    centre |= centre << POINTS  # so that 6 and 1 lie side by side
+    last = in_star(s, seat, CENTRE_STAR - 1)
+    for star in range(CENTRE_STAR):
+        here = in_star(s, seat, star)
+        pillar = size((here >> 1) & 3) + size((centre >> ((star + 4) % POINTS)) & 3)
+        statue = size(last & 3) + size((here >> 2) & 3)
+        n = encode_count(pillar - 1, 3, base + PILLAR_AT + 3 * star, active, n)
+        n = encode_count(statue - 1, 3, base + STATUE_AT + 3 * star, active, n)
+        n = encode_count(size(here >> 4), 2, base + WINDOW_AT + 2 * star, active, n)
+        last = here
+    for number in range(4):
+        covered = count(NUMBER_SET[4 * s[GREY] + number] & s[FILLED + seat])
+        active[n] = base + NUMBER_AT + (NUMBER_MOST + 1) * number + covered
+        n += 1
+    return n
+
+
+@kernel
+def encode_tiles(s, seat, base, active, n):
+    """Tiles beside the board and in the corners, and what their stars lack."""
+    hand = s[HAND + seat]
+    kept = s[KEPT + seat]
+    tiles = hand + kept
+    w = wild_next(s)
+    wilds = lane(tiles, w) if w < COLOURS else 0
+    for colour in range(COLOURS):
+        held = lane(tiles, colour)
+        if held == 0:
+            continue
+        n = encode_count(lane(hand, colour), HAND_MOST, base + HAND_AT + HAND_MOST * colour, active, n)
+        n = encode_count(lane(kept, colour), CORNERS_MOST, base + KEPT_AT + CORNERS_MOST * colour, active, n)
+        row = home(s, seat, colour)
+        place = colour * (POINTS + 1) + size(row & FULL_STAR)
+        active[n] = base + HOLD_AT + HOLD_MOST * place + min(held, HOLD_MOST) - 1
+        short = COST_LEFT[row] - held - (0 if colour == w else wilds)
+        short = min(max(short, SHORT_LEAST), SHORT_MOST) - SHORT_LEAST
+        active[n + 1] = base + SHORT_AT + (SHORT_MOST - SHORT_LEAST + 1) * colour + short
+        n += 2
+    after = lane(tiles, w + 1) if w + 1 < COLOURS else 0
+    active[n] = base + OWN_WILDS_AT + min(wilds, OWN_WILDS_MOST)
+    active[n + 1] = base + NEXT_WILDS_AT + min(after, OWN_WILDS_MOST)
+    active[n + 2] = base + ASSETS_AT + min(total(tiles), ASSETS_MOST)
+    n += 3
+    if s[PASSED + seat] == 1:
+        active[n] = base + PASSED_AT
+        n += 1
+    return n
+
+
+@kernel
+def encode_score(points, base, active, n):
+    """Points as a thermometer of tens, and the rest."""
+    for step in range(min(points // SCORE_STEP, SCORE_MOST)):
+        active[n] = base + SCORE_AT + step
+        n += 1
+    active[n] = base + SCORE_REST_AT + points % SCORE_STEP
+    return n + 1
+
+
+@kernel
+def encode_lead(lead, base, active, n):
+    """How far the viewer is ahead of that seat, or behind."""
+    side = 0
+    if lead < 0:
+        side = 1
+        lead = -lead
+    for step in range(min(lead // LEAD_STEP, LEAD_MOST)):
+        active[n] = base + LEAD_AT + LEAD_MOST * side + step
+        n += 1
+    active[n] = base + LEAD_REST_AT + LEAD_STEP * side + lead % LEAD_STEP
+    return n + 1
+
+
+# --- moves ------------------------------------------------------------------------------------------------
+
+KEYS = 8
+FULLNESS = POINTS + 1
+HAVE = 8  # tiles of a colour, from none to so many and more
+
+TAKE_KEY = 0  # colour, tiles, without a wild, with one or a wild alone
+TAKE_MOST = 8
+PACK_KEY = TAKE_KEY + COLOURS * TAKE_MOST * 3  # all that the factory holds, colour
+MIDDLE_KEY = PACK_KEY + PACKS * COLOURS  # colours in the centre, colour
+REST_KEY = MIDDLE_KEY + COLOURS * COLOURS  # a factory that is not full, colour
+MINE_KEY = REST_KEY + COLOURS  # colour, fullness of its star, tiles of it in hand
+LACK_KEY = MINE_KEY + COLOURS * FULLNESS * HAVE  # tiles that its star lacks then, tiles
+LACK_LEAST, LACK_MOST = -3, 12
+FROM_KEY = LACK_KEY + (LACK_MOST - LACK_LEAST + 1) * 4  # factory by what is left, centre, marker by its cost
+THEIRS_KEY = FROM_KEY + 5 + TAKE_MOST  # fullness of the next seat's star, its tiles of the colour
+WHEN_KEY = THEIRS_KEY + FULLNESS * HAVE  # round, colour
+
+SPACE_KEY = WHEN_KEY + ROUNDS * COLOURS  # a tile placed: space, colour
+STAR_KEY = SPACE_KEY + SPACES * COLOURS  # star as it is then
+GAIN_KEY = STAR_KEY + STARS * (FULL_STAR + 1)  # points, cost, wilds
+BONUS_KEY = GAIN_KEY + 6 * 6 * 6  # bonus tiles, round
+BESIDE_KEY = BONUS_KEY + 6 * ROUNDS  # both structures by kind and what they lack then
+LEFT_KEY = BESIDE_KEY + 16 * 16  # fullness then, tiles of the colour and wilds that are left
+NUMBER_KEY = LEFT_KEY + FULLNESS * HAVE * HAVE  # number, spaces of it that are left
+LATE_KEY = NUMBER_KEY + 6 * 12  # round, fullness then, cost
+
+PASS_KEY = LATE_KEY + ROUNDS * FULLNESS * 6  # whether a tile could still be placed, tiles in hand
+AWAY_KEY = PASS_KEY + 2 * 16  # tiles thrown away, round
+KEEP_KEY = AWAY_KEY + 11 * ROUNDS  # tiles kept, those of them that will be wild
+GROUP_KEY = KEEP_KEY + 5 * 5  # all tiles kept
+KEPT_KEY = GROUP_KEY + GROUPS  # for up to four colours: colour, fullness of its star, tiles
+
+PICK_KEY = KEPT_KEY + COLOURS * FULLNESS * 5  # all bonus tiles
+PICKED_KEY = PICK_KEY + GROUPS  # wild ones, those that will be
+PICKS_KEY = PICKED_KEY + 5 * 5  # for up to four colours: colour, fullness of its star, tiles in hand then
+NO_KEY = PICKS_KEY + COLOURS * FULLNESS * HAVE
+MOVE_KEYS = NO_KEY + 1
+
+
+@kernel
+def move_keys(s, action, keys):
+    """Write the KEYS keys by which a net knows a legal action of the seat to move."""
+    if action < TAKES:
+        take_keys(s, action // COLOURS, action % COLOURS, keys)
+    elif action < BONUS_FROM:
+        space, colour, wilds = placement_parts(action)
+        placement_keys(s, space, colour, wilds, keys)
+    elif action < PASS_FROM:
+        pick_keys(s, action - BONUS_FROM, keys)
+    else:
+        pass_keys(s, action - PASS_FROM, keys)
+
+
+@kernel
+def take_keys(s, source, colour, keys):
+    """What is taken, from where, and what it is for me and for the next seat."""
+    seat = mover(s)
+    here = s[source]
+    w = wild(s)
+    with_wild = 1 if lane(here, w) > 0 else 0
+    alone = colour == w
+    tiles = 1 if alone else lane(here, colour)
+    taken = tiles if alone else tiles + with_wild
+    kind = 2 if alone else with_wild
+    keys[0] = TAKE_KEY + (colour * TAKE_MOST + min(tiles, TAKE_MOST) - 1) * 3 + kind
+    if source == CENTRE:
+        keys[1] = MIDDLE_KEY + (total(filled(here)) - 1) * COLOURS + colour
+        keys[4] = FROM_KEY + (4 + min(taken, TAKE_MOST) if s[MARKER] == IN_CENTRE else 4)
+    else:
+        full = total(here) == FACTORY_TILES
+        keys[1] = (PACK_KEY + PACK[here % MODULUS] * COLOURS if full else REST_KEY) + colour
+        keys[4] = FROM_KEY + min(max(total(here) - taken, 0), 3)
+    have = lane(s[HAND + seat], colour)
+    wilds = 0 if alone else lane(s[HAND + seat], w) + with_wild
+    row = home(s, seat, colour)
+    keys[2] = MINE_KEY + held_place(colour, row, have)
+    lack = min(max(COST_LEFT[row] - have - tiles - wilds, LACK_LEAST), LACK_MOST) - LACK_LEAST
+    keys[3] = LACK_KEY + 4 * lack + min(tiles, 4) - 1
+    after = seat + 1
+    if after == s[PLAYERS]:
+        after = 0
+    theirs = min(lane(s[HAND + after], colour), HAVE - 1)
+    keys[5] = THEIRS_KEY + size(home(s, after, colour) & FULL_STAR) * HAVE + theirs
+    keys[6] = WHEN_KEY + w * COLOURS + colour
+    keys[7] = NO_KEY
+
+
+@kernel
+def held_place(colour, row, have):
+    """A number for a colour, the fullness of its star and how many tiles of it there are."""
+    return (colour * FULLNESS + size(row & FULL_STAR)) * HAVE + min(have, HAVE - 1)
+
+
+@kernel
+def placement_keys(s, space, colour, wilds, keys):
+    """Where a tile goes, what it costs and brings, and what is left."""
+    seat = mover(s)
+    star = space // POINTS
+    cost = NUMBER[SPACES * s[GREY] + space]
+    full = s[FILLED + seat] | (1 << space)
+    bits = in_star(s, seat, star) | (1 << (space - POINTS * star))
+    points = RING[POINTS * bits + space - POINTS * star]
+    w = wild(s)
+    keys[0] = SPACE_KEY + space * COLOURS + colour
+    keys[1] = STAR_KEY + star * (FULL_STAR + 1) + bits
+    keys[2] = GAIN_KEY + ((points - 1) * 6 + cost - 1) * 6 + wilds
+    keys[3] = BONUS_KEY + min(bonus_of(full, space), total(s[SUPPLY]), 5) * ROUNDS + w
+    keys[4] = BESIDE_KEY + 16 * beside(full, TOUCHES[2 * space]) + beside(full, TOUCHES[2 * space + 1])
+    own = lane(s[HAND + seat], colour) - cost + wilds
+    left = 0 if colour == w else lane(s[HAND + seat], w) - wilds
+    keys[5] = LEFT_KEY + (size(bits) * HAVE + min(own, HAVE - 1)) * HAVE + min(left, HAVE - 1)
+    missing = 0 if cost > 4 else count(NUMBER_SET[4 * s[GREY] + cost - 1] & ~full)
+    keys[6] = NUMBER_KEY + (cost - 1) * 12 + min(missing, 11)
+    keys[7] = LATE_KEY + (w * FULLNESS + size(bits)) * 6 + cost - 1
+
+
+@kernel
+def beside(full, structure):
+    """Which kind of structure it is, and how many spaces it lacks."""
+    if WORTH[structure] == 0:
+        return 12
+    return 4 * (WORTH[structure] - 1) + min(count(STRUCTURE[structure] & ~full), 3)
+
+
+@kernel
+def pass_keys(s, group, keys):
+    """What is kept and what is thrown away."""
+    seat = mover(s)
+    hand = s[HAND + seat]
+    kept = GROUP[group]
+    few = total(kept)
+    held = total(hand)
+    keys[0] = PASS_KEY + (16 if can_place(s, seat) else 0) + min(held, 15)
+    keys[1] = AWAY_KEY + min(held - few, 10) * ROUNDS + wild(s)
+    keys[2] = KEEP_KEY + 5 * few + (lane(kept, s[ROUND]) if s[ROUND] < ROUNDS else 0)
+    keys[3] = GROUP_KEY + group
+    n = 4
+    for colour in range(COLOURS):
+        tiles = lane(kept, colour)
+        if tiles > 0:
+            place = colour * FULLNESS + size(home(s, seat, colour) & FULL_STAR)
+            keys[n] = KEPT_KEY + 5 * place + tiles
+            n += 1
+    while n < KEYS:
+        keys[n] = NO_KEY
+        n += 1
+
+
+@kernel
+def pick_keys(s, group, keys):
+    """What bonus tiles are taken, and what they are beside those in hand."""
+    seat = mover(s)
+    picked = GROUP[group]
+    keys[0] = PICK_KEY + group
+    keys[1] = PICKED_KEY + 5 * lane(picked, wild(s)) + (lane(picked, s[ROUND]) if s[ROUND] < ROUNDS else 0)
+    n = 2
+    for colour in range(COLOURS):
+        tiles = lane(picked, colour)
+        if tiles > 0:
+            have = lane(s[HAND + seat], colour) + tiles
+            keys[n] = PICKS_KEY + held_place(colour, home(s, seat, colour), have)
+            n += 1
+    while n < KEYS:
+        keys[n] = NO_KEY
+        n += 1

@@ -1,0 +1,425 @@
+"""Nets: sums done by hand, the same plain and compiled, files that are checked, a search that uses them."""
+
+import itertools
+import json
+import logging
+import math
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import azulejos as az
+from azulejos.bots import desk as desk_home
+from azulejos.bots import evaluating, nets, tree
+from azulejos.bots import net as net_kernels
+from azulejos.bots.bot import Budget
+from azulejos.bots.desk import Settings, new_bench, new_desk, new_tree
+from azulejos.bots.net import ONE, SCALE, SHIFT1, SHIFT2, Net
+from azulejos.bots.searcher import SearchBot, Style
+from azulejos.bots.tree import Desk, Tree
+from azulejos.core.jit import Bound, compiled
+from azulejos.core.layout import SEATS
+from azulejos.core.rules import NOBODY
+from tests.bots.conftest import Warm
+from tests.bots.nets import random_arrays, random_net
+from tests.bots.trees import children, nodes, places, played
+
+STARTS: list[tuple[str, dict[str, Any]]] = [
+    ("azul", {"players": 2}),
+    ("azul", {"players": 3, "wall": "grey", "jokers": True}),
+    ("azul", {"players": 4}),
+    ("pavilion", {"players": 2}),
+    ("pavilion", {"players": 3, "side": "grey"}),
+    ("pavilion", {"players": 4}),
+]
+every_start = pytest.mark.parametrize(("family", "options"), STARTS, ids=str)
+
+
+def _desk(game: az.Match, fast: bool, **more: Any) -> Desk:
+    net = random_net(game.rules, fast, **more)
+    return new_desk(game.rules, game.rules.plain(game.state), 5, Settings(), fast, net)
+
+
+def _grown(game: az.Match, simulations: int, fast: bool = False, room: int = 20_000) -> tuple[Tree, Desk]:
+    grown, desk = new_tree(room, fast), _desk(game, fast)
+    Bound(tree, game.rules.kernels, fast).simulate(grown, desk, simulations)
+    return grown, desk
+
+
+# --- sums -------------------------------------------------------------------------------------------------
+
+
+def test_a_tiny_net_is_what_was_counted_by_hand() -> None:
+    net = Net(
+        w1=[[64, -640], [128, 64], [9999, 9999], [-64, 700]],
+        b1=[0, 64],
+        w2=[[1024, 2048], [-1024, 512]],
+        b2=[0, 1024],
+        w3=[[SCALE // ONE, 0], [0, 2 * SCALE // ONE]],
+        b3=[SCALE, 0],
+        w4=[[256, 0], [0, 256], [0, 0]],
+        b4=[0, 0, SCALE],
+    )
+    first, second = [0, 0], [0, 0]
+    net_kernels.forward(net, [0, 1, 3, 77], 3, first, second)
+    assert first == [128, 188]  # 64 + 128 - 64, and 64 - 640 + 64 + 700
+    # 128 >> 6 is 2 and 188 >> 6 is 2: 2 * 1024 - 2 * 1024, and 1024 + 2 * 2048 + 2 * 512
+    assert second == [0, 6]
+    assert net_kernels.worth_of(net, second, 0) == 1.0
+    assert net_kernels.worth_of(net, second, 1) == 6 * 2 * 256 / SCALE
+    assert [net_kernels.likelihood_of(net, second, key) for key in range(3)] == [0, 6 * 256, SCALE]
+
+
+def test_both_layers_are_clipped() -> None:
+    far = 200 << SHIFT1
+    net = Net([[far, -far]], [0, 0], [[ONE << SHIFT2, -1], [1, 1]], [0, 0], [], [], [], [])
+    first, second = [0, 0], [0, 0]
+    net_kernels.forward(net, [0], 1, first, second)
+    assert first == [far, -far]
+    assert second == [ONE, 0]
+
+
+@pytest.mark.parametrize("count", range(10))
+def test_rows_are_added_however_many_there_are(count: int) -> None:
+    rows = np.random.default_rng(1).integers(-500, 500, (20, 5))
+    which = list(range(3, 3 + count))
+    sums = [7] * 5
+    net_kernels.add_rows(rows.tolist(), which, count, sums)
+    assert sums == [7 + sum(int(rows[row][n]) for row in which) for n in range(5)]
+
+
+@every_start
+def test_a_position_is_worth_what_the_arrays_say(family: str, options: dict[str, Any]) -> None:
+    """The whole evaluation once more, with NumPy."""
+    game = played(az.new(family, seed=3, **options), 11)
+    desk, arrays = _desk(game, False), random_arrays(game.rules)
+    Bound(tree, game.rules.kernels, False).evaluate(desk)
+    active = [0] * 512
+    count = game.rules.kernels.encode(game.state, active)
+    wide = {name: values.astype(np.int64) for name, values in arrays.items()}
+    h1 = np.clip((wide["b1"] + wide["w1"][active[:count]].sum(0)) >> SHIFT1, 0, ONE)
+    h2 = np.clip((wide["b2"] + h1 @ wide["w2"]) >> SHIFT2, 0, ONE)
+    worth = [math.exp(n / SCALE) for n in wide["b3"] + h2 @ wide["w3"]]
+    players, seat = game.rules.players, game.rules.decider(game.state)
+    assert list(desk.hidden) == h2.tolist()
+    for k in range(players):  # clockwise from the seat to move
+        assert desk.value[(seat + k) % players] == pytest.approx(worth[k] / sum(worth))
+
+
+# --- plain and compiled -----------------------------------------------------------------------------------
+
+
+@every_start
+def test_plain_and_compiled_grow_the_same_tree(family: str, options: dict[str, Any], warm: Warm) -> None:
+    warm(family)
+    for plies in (0, 9, 25):
+        game = played(az.new(family, seed=4, **options), plies)
+        plain, plain_desk = _grown(game, 60)
+        fast, desk = _grown(game, 60, fast=True)
+        used = int(plain.used[0])
+        assert used == fast.used[0]
+        for name, one, other in zip(Tree._fields, plain, fast, strict=True):
+            assert list(one[:used]) == other[:used].tolist(), name
+        for name in ("rng", "value", "sums", "hidden"):
+            assert list(getattr(plain_desk, name)) == getattr(desk, name).tolist(), name
+
+
+@pytest.mark.parametrize(("family", "options"), [STARTS[1], STARTS[3]], ids=str)
+def test_remembering_positions_changes_nothing(
+    family: str, options: dict[str, Any], warm: Warm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warm(family)
+    game = played(az.new(family, seed=4, **options), 9)
+    plain, _ = _grown(game, 150)
+    used = int(plain.used[0])
+    for room in (1, 8, desk_home.REMEMBERED):
+        monkeypatch.setattr(desk_home, "REMEMBERED", room)
+        fast, desk = _grown(game, 150, fast=True)
+        marks = desk.marks[desk.marks != 0]
+        assert len(marks) == room if room <= 8 else 20 < len(marks) < 600
+        for name, one, other in zip(Tree._fields, plain, fast, strict=True):
+            assert list(one[:used]) == other[:used].tolist(), name
+
+
+def test_positions_that_differ_in_few_places_have_other_marks() -> None:
+    state = np.array(az.new("azul", seed=4).state, np.int64)
+    mark, marks = compiled(evaluating.mark_of), {evaluating.mark_of(state.tolist())}
+    assert int(mark(state)) in marks  # the same number in plain Python
+    changes = 0
+    for one, other in itertools.combinations(range(len(state)), 2):
+        for lane in (
+            0,
+            20,
+            50,
+        ):  # a tile here instead of there, in a low lane of the packed counts and in a high one
+            moved = state.copy()
+            moved[one] += 1 << lane
+            moved[other] -= 1 << lane
+            marks.add(int(mark(moved)))
+            changes += 1
+    assert len(marks) == changes + 1
+    assert len({one >> evaluating.LOW & 0x7FF for one in marks}) > 0x700  # spread over the places
+    assert max(len(az.new(game).state) for game in ("azul", "pavilion")) <= evaluating.MOST_FIELDS
+
+
+# --- the tree ---------------------------------------------------------------------------------------------
+
+
+@every_start
+def test_nothing_grows_before_the_root_is_opened(family: str, options: dict[str, Any]) -> None:
+    game = played(az.new(family, seed=2, **options), 3)
+    grown, desk = _grown(game, 0)
+    below = children(grown, 0)
+    assert sorted(grown.action[child] for child in below) == sorted(game.rules.actions(game.state))
+    assert [grown.visits[child] for child in below] == [0] * len(below)
+    assert grown.visits[0] == 0
+    assert sum(desk.value[: game.rules.players]) == pytest.approx(1)
+    Bound(tree, game.rules.kernels, False).simulate(grown, desk, 7)
+    assert nodes(grown) == nodes(_grown(game, 7)[0])
+    assert grown.visits[0] == sum(grown.visits[child] for child in below) == 7
+
+
+@every_start
+def test_every_node_has_been_a_leaf_once(family: str, options: dict[str, Any]) -> None:
+    game = played(az.new(family, seed=2, **options), 12)
+    grown, desk = _grown(game, 300)
+    for place in places(game, grown):
+        visits = [int(grown.visits[child]) for child in children(grown, place.node)]
+        assert grown.visits[place.node] == (0 if place.node == 0 else 1) + sum(visits)
+        assert all(visits[: sum(count > 0 for count in visits)])  # those visited come first
+        if game.rules.decider(place.state) != NOBODY:
+            priors = [grown.prior[child] for child in children(grown, place.node)]
+            assert priors == sorted(priors, reverse=True)
+            assert sum(priors) == pytest.approx(1, abs=1e-5)
+    assert sum(desk.sums[SEATS :: SEATS + 1]) == 300
+
+
+@pytest.mark.parametrize("family", ["azul", "pavilion"])
+@pytest.mark.parametrize("spare", [-1, 0, 50, 400])
+def test_a_full_tree_goes_on_within_its_room(family: str, spare: int) -> None:
+    game = az.new(family, seed=4)
+    size = 1 + len(game.moves()) + spare
+    grown, desk = _grown(game, 200, room=size)  # plain: a write beyond would be an IndexError
+    assert grown.used[0] <= size
+    assert grown.visits[0] == 200
+    assert sum(desk.value[:2]) == pytest.approx(1)
+
+
+def test_the_solver_judges_by_the_net(warm: Warm) -> None:
+    solver = warm("azul").solver
+    game = az.new("azul", seed=3)
+    while len(game.rules.actions(game.state)) > 4:
+        game.play(game.moves()[0])
+    desk = _desk(game, True)
+    bench = new_bench(len(desk.root))
+    assert solver.begin(bench, desk)
+    assert solver.solve(bench, desk, 1_000_000) > 0
+    value, line = bench.best[0, :2].tolist(), bench.line[0, : int(bench.length[0])].tolist()
+    state = game.rules.plain(game.rules.copy(game.state))
+    for action in line:
+        game.rules.play(state, action)
+    judged = _desk(game, False)
+    judged.s[:] = state
+    Bound(tree, game.rules.kernels, False).judge(judged.s, judged)
+    assert judged.value[:2] == value
+
+
+# --- files ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A net for two-player Azul."""
+    path = tmp_path / "some" / "azul-2-coloured.net"
+    rules = az.rules("azul")
+    nets.save(path, rules, random_arrays(rules), {"games": 7})
+    return path
+
+
+def test_a_net_comes_back_as_it_was(file: Path) -> None:
+    rules = az.rules("azul")
+    arrays = random_arrays(rules)
+    fast, plain = nets.read(file, rules, True), nets.read(file, rules, False)
+    for name, values in arrays.items():
+        again = getattr(fast, name)
+        assert again.dtype == values.dtype
+        assert np.array_equal(again, values)
+        rows = [list(row) if values.ndim == 2 else row for row in getattr(plain, name)]
+        assert rows == values.tolist()
+    assert nets.meta_of(file) == {"games": 7}
+    assert list(file.parent.iterdir()) == [file]
+
+
+def _broken(found: bytes) -> dict[str, tuple[bytes, str]]:
+    first, header, rest = found.split(b"\n", 2)
+    told = json.loads(header)
+    start = first + b"\n"
+
+    def changed(**more: Any) -> bytes:
+        return start + json.dumps({**told, **more}).encode() + b"\n" + rest
+
+    return {
+        "empty": (b"", "another version"),
+        "another format": (found.replace(b"net 1\n", b"net 2\n", 1), "another version"),
+        "cut short": (found[:-3], "damaged"),
+        "cut in the header": (found[:60], "damaged"),
+        "a bit turned": (found[:-9] + bytes([found[-9] ^ 1]) + found[-8:], "damaged"),
+        "header without shapes": (start + b"{}\n" + rest, "damaged"),
+        "header that is no object": (start + b"[1]\n" + rest, "damaged"),
+        "other shapes": (changed(shapes={**told["shapes"], "w3": [8, 4]}), "shapes"),
+        "huge shapes": (changed(shapes={**told["shapes"], "w2": [10**9, 8]}), "shapes"),
+        "another encoding": (changed(encoding=999), "another version"),
+        "another game": (changed(net="pavilion 2 coloured"), "another version"),
+        "wrong hash": (changed(sha256="0"), "damaged"),
+        "a name that is a number": (changed(net=5), "its header is damaged"),
+        "an encoding that is text": (changed(encoding="1"), "its header is damaged"),
+        "a hash that is none": (changed(sha256=None), "its header is damaged"),
+        "no meta": (changed(meta=[]), "its header is damaged"),
+        "shapes that are a list": (changed(shapes=[1, 2]), "its header is damaged"),
+        "a shape that is text": (changed(shapes={**told["shapes"], "w3": "x"}), "its header is damaged"),
+        "a shape of text": (changed(shapes={**told["shapes"], "w3": [8, "x"]}), "its header is damaged"),
+        "a shape that is a number": (changed(shapes={**told["shapes"], "w2": 5}), "its header is damaged"),
+        "a shape too many": (changed(shapes={**told["shapes"], "w5": [1]}), "shapes"),
+        "a shape too few": (changed(shapes={"w2": told["shapes"]["w2"]}), "shapes"),
+        "layers of one size": (changed(shapes={**told["shapes"], "w2": [8]}), "shapes"),
+        "deeply nested": (start + b"[" * 100_000 + b"\n" + rest, "its header is damaged"),
+    }
+
+
+@pytest.mark.parametrize("case", _broken(nets.FORMAT + b'{"shapes": {"w2": [1, 1]}}\nxxxxxxxxxxxxxxxx'))
+def test_a_file_that_cannot_be_used_is_named_once_and_done_without(
+    case: str, file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    content, complaint = _broken(file.read_bytes())[case]
+    bad = file.with_name(case.replace(" ", "-") + ".net")
+    bad.write_bytes(content)
+    rules = az.rules("azul")
+    with pytest.raises(nets.BadNet, match=complaint):
+        nets.read(bad, rules, False)
+    with caplog.at_level(logging.INFO, "azulejos.bots"):
+        assert nets.load(rules, False, str(bad)) is None
+        assert nets.load(rules, False, str(bad)) is None
+    assert len(caplog.records) == 1
+    assert str(bad) in caplog.text
+    assert complaint in caplog.text
+    desk = new_desk(rules, rules.start(0), 1, Settings(net=str(bad)), False)
+    assert len(desk.net.b1) == 0
+
+
+def test_a_net_for_another_table_is_refused(file: Path) -> None:
+    told = "has other shapes than a net for azul 3 coloured: b3 is (2,), expected (3,)"
+    with pytest.raises(nets.BadNet, match=f"^{re.escape(told)}$"):
+        nets.read(file, az.rules("azul", players=3), True)
+
+
+@pytest.mark.parametrize("shape", [[8, 9], [8, 1], [8, -2], [8], [], "x", 5, [8, "x"], [8, None], None])
+def test_for_how_many_a_net_is(shape: Any, file: Path) -> None:
+    assert nets.players_of(file) == 2
+    first, header, rest = file.read_bytes().split(b"\n", 2)
+    told = json.loads(header)
+    told["shapes"]["w3"] = shape
+    file.write_bytes(first + b"\n" + json.dumps(told).encode() + b"\n" + rest)
+    with pytest.raises(nets.BadNet, match="its header is damaged"):
+        nets.players_of(file)
+
+
+@pytest.mark.parametrize("reader", [nets.players_of, nets.meta_of])
+def test_what_is_not_there_has_no_header(reader: Callable[[Path], object], tmp_path: Path) -> None:
+    with pytest.raises(nets.BadNet, match="cannot be read"):
+        reader(tmp_path / "none.net")
+
+
+def test_a_missing_file_is_named(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    assert nets.load(az.rules("azul"), True, str(tmp_path / "none.net")) is None
+    assert "cannot be read (No such file or directory)" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "complaint"),
+    [
+        ("b3", np.zeros(5), "b3 is of shape"),
+        ("b3", np.array([1.5, 0]), "b3 has numbers"),
+        ("b3", np.array([2**31, 0]), "b3 has numbers"),
+    ],
+)
+def test_what_is_no_net_is_not_written(name: str, values: Any, complaint: str, tmp_path: Path) -> None:
+    rules = az.rules("azul")
+    with pytest.raises(nets.BadNet, match=complaint):
+        nets.save(tmp_path / "a.net", rules, {**random_arrays(rules), name: values}, {})
+    assert not list(tmp_path.iterdir())
+
+
+def test_every_packaged_net_can_be_read() -> None:
+    folder = Path(nets.__file__).parent / "nets"
+    found = {path.name for path in folder.glob("*" + nets.ENDING)} if folder.is_dir() else set()
+    assert found == {nets.file_of(name) for name in nets.SHIPPED}
+    variants = [("azul", o) for o in _azul_options()] + [("pavilion", o) for o in _pavilion_options()]
+    readable = {
+        name
+        for rules in (az.rules(game, **options) for game, options in variants)
+        if (name := nets.packaged(rules)) in nets.SHIPPED and nets.load(rules, True) is not None
+    }
+    assert readable == set(nets.SHIPPED)
+
+
+def test_a_variant_has_its_own_net_or_the_one_of_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert nets.packaged(az.rules("azul")) == "azul 2"
+    monkeypatch.setattr(nets, "SHIPPED", ("azul 2", "azul 2 coloured"))
+    assert nets.packaged(az.rules("azul")) == "azul 2 coloured"
+    assert nets.packaged(az.rules("azul", wall="grey", jokers=True)) == "azul 2"
+    assert nets.packaged(az.rules("azul", players=4)) == "azul 4"
+    assert nets.packaged(az.rules("pavilion", side="grey")) == "pavilion 2"
+
+
+def _azul_options() -> list[dict[str, Any]]:
+    return [
+        {"players": n, "wall": wall, "jokers": j}
+        for n in (2, 3, 4)
+        for wall in ("coloured", "grey")
+        for j in (False, True)
+    ]
+
+
+def _pavilion_options() -> list[dict[str, Any]]:
+    return [{"players": n, "side": side} for n in (2, 3, 4) for side in ("coloured", "grey")]
+
+
+# --- bots -------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_thinks_with_a_net_or_without(file: Path, warm: Warm) -> None:
+    warm("azul")
+    game = az.new("azul", seed=4)
+    learned = SearchBot("learned", 1, Style(solve=0.0, settings=Settings(net=str(file))))
+    plain = SearchBot("plain", 1, Style(solve=0.0, settings=Settings(net=False)))
+    choices = [bot.choose(game, Budget(simulations=400)) for bot in (learned, plain)]
+    for choice in choices:
+        assert choice.move in game.moves()
+        assert sum(choice.value or ()) == pytest.approx(1)
+        assert choice.statistics["simulations"] == 400
+    priors = [choice.statistics["moves"][0]["prior"] for choice in choices]
+    assert priors[0] != priors[1]
+    again = SearchBot("learned", 1, Style(solve=0.0, settings=Settings(net=str(file))))
+    one, two = choices[0], again.choose(game, Budget(simulations=400))
+    assert (one.move, one.value, one.line) == (two.move, two.value, two.line)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_one_simulation_is_enough_for_a_move_and_a_value(players: int, tmp_path: Path, warm: Warm) -> None:
+    warm("azul")
+    rules = az.rules("azul", players=players)
+    nets.save(tmp_path / "a.net", rules, random_arrays(rules), {})
+    settings = Settings(net=str(tmp_path / "a.net"))
+    for blur in (0.0, 0.1):
+        bot = SearchBot("learned", 1, Style(solve=0.0, blur=blur, settings=settings))
+        choice = bot.choose(az.new("azul", seed=4, players=players), Budget(simulations=1))
+        assert sum(choice.value or ()) == pytest.approx(1)
+
+
+def test_a_bot_by_name_can_do_without_nets() -> None:
+    assert az.bot("search:net=0").style.settings.net == 0  # type: ignore[attr-defined]
+    assert az.bot("search:most=5").style.settings.net is True  # type: ignore[attr-defined]
