@@ -1,0 +1,1 @@
+"""Azul as an environment: what a seat sees of it, and its actions in words."""
