@@ -1,1 +1,1 @@
-"""Self-play, and fitting the weights of the judgement to it. No search lives here: that is in `bots`."""
+"""Self-play, what it leaves behind, nets and weights learned from it; the search is in `bots`."""
