@@ -1,81 +1,15 @@
 """Games over a cluster, with a stand-in for Ray: the same results, and sentences for what goes wrong."""
 
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from types import ModuleType, SimpleNamespace
-from typing import Any
 
 import pytest
 
-from azulejos.arena import ArenaTrouble, Plan, plan, run
+from azulejos.arena import ArenaTrouble, plan, run
 from azulejos.arena.results import outcomes
 from tests.arena.badbots import bad_plan
+from tests.fakeray import FakeRay, RayError, RayTaskError
 
 PLAN = plan(["random", "greedy"], games=10, seed=3)
-
-
-class RayError(Exception):
-    """As Ray's: the process of a task died."""
-
-
-class RayTaskError(RayError):
-    """As Ray's: a task raised something."""
-
-    def __init__(self, cause: Exception) -> None:
-        super().__init__("a long\nreport")
-        self.cause = cause
-
-
-@dataclass(eq=False)
-class Task:
-    """What stands for a task that was handed out."""
-
-    function: Callable[..., Any]
-    plan: Plan
-    numbers: Sequence[int]
-
-
-class FakeRay(ModuleType):
-    """As much of Ray as the arena uses, in this process; the last task handed out is done first."""
-
-    def __init__(self, failing: dict[str, Exception] | None = None) -> None:
-        super().__init__("ray")
-        self.exceptions = SimpleNamespace(RayError=RayError, RayTaskError=RayTaskError)
-        self.failing = failing or {}
-        self.tasks: list[tuple[str, list[int]]] = []
-        self.running = False
-        self.asked: dict[str, Any] = {}
-
-    def is_initialized(self) -> bool:
-        return self.running
-
-    def init(self, **how: Any) -> None:
-        self.running, self.asked = True, how
-        if "init" in self.failing:
-            raise self.failing["init"]
-
-    def shutdown(self) -> None:
-        self.running = False
-
-    def cluster_resources(self) -> dict[str, float]:
-        return {"CPU": 2.0}
-
-    def remote(self, function: Callable[..., Any]) -> Any:
-        def hand_out(made: Plan, numbers: Sequence[int]) -> Task:
-            self.tasks.append((function.__name__, list(numbers)))
-            return Task(function, made, numbers)
-
-        return SimpleNamespace(remote=hand_out)
-
-    def wait(self, running: list[Any], num_returns: int) -> tuple[list[Any], list[Any]]:
-        assert num_returns == 1
-        return running[-1:], running[:-1]
-
-    def get(self, task: Task) -> Any:
-        if task.function.__name__ in self.failing:
-            raise self.failing[task.function.__name__]
-        return task.function(task.plan, task.numbers)
 
 
 @pytest.fixture

@@ -135,7 +135,7 @@ def test_an_interruption_tells_what_has_come_out_and_how_to_go_on(folder: Path) 
     slow = command(folder, "time.sleep(0.01)\n" + GOOD, "slow.py")
     words = ["arena", f"slow={slow}", "random", "--max-rounds", "1", "--out", "games", "--cores", "2"]
     with subprocess.Popen(
-        [sys.executable, "-m", "azulejos.cli", *words, "--games", "1000"],
+        [sys.executable, "-m", "azulejos", *words, "--games", "1000"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

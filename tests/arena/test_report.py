@@ -40,6 +40,16 @@ MIXED_LUCK = results(
 )
 
 
+def test_what_beginning_was_worth_is_counted_and_told_in_a_line() -> None:
+    scores = (10, 20, 30)
+    played = [game(n, (0, 1, 1), scores, starter=starter) for n, starter in enumerate((0, 1, 2, 2))]
+    told = summary(results(*played, players=3))
+    assert [line["turn"] for line in told["order"]] == [1, 2, 3]
+    assert [line["share"] for line in told["order"]] == [0.5, 0.25, 0.25]
+    assert [line["score"] for line in told["order"]] == [22.5, 17.5, 20.0]
+    assert "by turn: first 50.0% (9-91%), 22.5 points; second 25.0%" in written(told, 200)
+
+
 def test_the_standings_are_counted() -> None:
     told = summary(MIXED_LUCK)
     greedy, random = told["standings"]
@@ -129,6 +139,7 @@ def test_many_failures_are_not_all_shown() -> None:
     told = summary(results(*(game(n, (0, 1), (0, 0), winners=(1,), failure=lost) for n in range(8))))
     assert written(told).count("random, crash: gone") == 5
     assert "... and 3 more" in written(told)
+    assert "by turn: first 0.0% (0-49%); second 100.0% (51-100%)" in written(told)  # and no points
 
 
 def test_more_than_two_have_a_cross_table() -> None:

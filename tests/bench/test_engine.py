@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from azulejos.bench import engine, gpu, startup, yardstick
+from azulejos.bench import engine, startup, yardstick
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def test_without_the_yardstick_it_says_why(
 def test_without_a_gpu_it_says_so_and_fails(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gpu, "why_not", lambda: "there is no NVIDIA GPU on this machine")
+    monkeypatch.setattr(engine, "why_no_gpu", lambda: "there is no NVIDIA GPU on this machine")
     assert engine.run(gpu=True) == 2
     printed = capsys.readouterr()
     assert (printed.out, printed.err) == ("", "azulejos: there is no NVIDIA GPU on this machine\n")

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from azulejos.bench import gpu
 from azulejos.bench.loops import GROUPS
 from azulejos.bench.variants import ENGINES, VARIANTS, Variant
-from azulejos.core.jit import compiled
+from azulejos.core.jit import compiled, why_no_gpu
 from azulejos.core.rng import WORDS
 
 SIMULATE = """
@@ -19,25 +20,32 @@ import json, sys, warnings
 import numpy as np
 warnings.simplefilter("ignore")  # the simulator's numbers wrap as a GPU's do, and say so
 from azulejos.bench import gpu
-from azulejos.bench.variants import ENGINES
+from azulejos.bench.variants import ENGINES, VARIANTS
 from azulejos.core.jit import launchable
-marks = np.zeros(4, np.int64)
-launchable(ENGINES[sys.argv[1]].on_gpu)[1, 2](gpu.SEED, marks, *map(int, sys.argv[2:]))
-print(json.dumps(marks.tolist()))
+marks = {variant.name: np.zeros(4, np.int64) for variant in VARIANTS}
+for variant in VARIANTS:
+    launchable(ENGINES[variant.game].on_gpu)[1, 2](gpu.SEED, marks[variant.name], *variant.code)
+print(json.dumps({name: found.tolist() for name, found in marks.items()}))
 """
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
-def test_a_gpus_threads_play_the_same_games(variant: Variant) -> None:
+@pytest.fixture(scope="module")
+def simulated() -> Any:
+    """The marks of every variant's games; one process for all: to start takes longer than to play."""
     done = subprocess.run(
-        [sys.executable, "-c", SIMULATE, variant.game, *map(str, variant.code)],
+        [sys.executable, "-c", SIMULATE],
         env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == gpu.on_cpu(variant, 4).tolist()
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
+def test_a_gpus_threads_play_the_same_games(simulated: Any, variant: Variant) -> None:
+    assert simulated[variant.name] == gpu.on_cpu(variant, 4).tolist()
 
 
 def test_the_processors_threads_share_the_games_without_gaps() -> None:
@@ -50,7 +58,7 @@ def test_the_processors_threads_share_the_games_without_gaps() -> None:
 
 
 def test_a_machine_without_a_gpu_is_told_so_in_a_sentence() -> None:
-    reason = gpu.why_not()
+    reason = why_no_gpu()
     if reason is not None:  # on a machine with one there is nothing to say
         assert "GPU" in reason
         assert "\n" not in reason

@@ -18,8 +18,9 @@ AZUL, PAVILION = Variant("azul", 2, 0, 0), Variant("pavilion", 2, 0, 0)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """One variant and short slices: the figures mean nothing, their places do."""
     monkeypatch.setattr(search, "VARIANTS", [AZUL])
-    for name, few in (("SIMULATIONS", 200), ("PLAYOUTS", 50), ("POSITIONS", 500), ("ENDS", 2)):
-        monkeypatch.setattr(search, name, few)
+    few = {"SIMULATIONS": 200, "EVALUATIONS": 9, "PLAYOUTS": 50, "POSITIONS": 500, "ENDS": 2}
+    for name, number in few.items():
+        monkeypatch.setattr(search, name, number)
     monkeypatch.setattr(search, "SOLVING", 0.001)
 
 
@@ -34,6 +35,8 @@ def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         one, two = rate["one_core"], rate["two_cores_wall"]
         assert all(0 < figures["median"] <= figures["best"] for figures in (one, two))
         assert rate["two_over_one"] == round(two["median"] / one["median"], 2)
+    judging = told["evaluations_per_cpu_second"][AZUL.name]
+    assert 0 < judging["median"] <= judging["best"]
     playing = told["playouts_per_cpu_second"][AZUL.name]
     assert all(rate["best"] > 0 and 7 < rate["decisions"] < 14 for rate in playing.values())
     assert set(playing) == {"random", "likely"}
@@ -49,7 +52,14 @@ def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert search.run(slices=1) == 0
     text = capsys.readouterr().out
-    for words in ("coloured, halfway ", "two cores (wall)", "random moves", "decisions in 0.001 s", "Numba"):
+    for words in (
+        "coloured, halfway ",
+        "two cores (wall)",
+        "the net judges",
+        "random moves",
+        "decisions in 0.001 s",
+        "Numba",
+    ):
         assert words in text
 
 

@@ -11,6 +11,7 @@ from azulejos.bench.crowd import moves_of
 
 def test_as_json_and_as_a_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "WARM", 0.3)
+    monkeypatch.setattr(server, "IDLE", 0.5)
     assert server.run(as_json=True, tables=[2], rate=20, seconds=1.5, sockets=20) == 0
     told: dict[str, Any] = json.loads(capsys.readouterr().out)
     asked, free = told["runs"]

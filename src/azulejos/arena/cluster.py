@@ -3,13 +3,12 @@
 Every node needs this package, and the outside programs that take part, under the same names.
 """
 
-import importlib
-import socket
 from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
 from azulejos import __version__
 from azulejos.arena.errors import ArenaTrouble
+from azulejos.arena.joining import connected, first_line, unusable
 from azulejos.arena.plans import Plan
 from azulejos.arena.results import Game
 from azulejos.arena.workers import play_here, play_in_processes
@@ -17,47 +16,15 @@ from azulejos.arena.workers import play_here, play_in_processes
 MOST_CHUNK = 16  # games in one task
 TASKS_PER_CORE = 4  # at least, so that no core waits long for the last one
 AHEAD = 2  # tasks waiting for each core
-CONNECTING = 5.0  # seconds for a cluster to answer at all
 
 
 def play_on_cluster(plan: Plan, numbers: Sequence[int], address: str) -> Generator[Game]:
     """Play games on a cluster: `auto` finds the one this machine is part of, `local` starts one here."""
-    ray = _ray()
-    _check_there(address)
-    mine = not ray.is_initialized()
-    try:
-        if mine:
-            ray.init(address=address, log_to_driver=False, logging_level="ERROR")
-        yield from _play(ray, plan, numbers)
-    except (ConnectionError, ValueError, RuntimeError) as error:
-        raise ArenaTrouble(f"the Ray cluster {address!r} cannot be used: {_first_line(error)}") from error
-    finally:
-        if mine:
-            ray.shutdown()
-
-
-def _ray() -> Any:
-    try:
-        return importlib.import_module("ray")
-    except ImportError:
-        raise ArenaTrouble(
-            'playing on a cluster needs Ray, which is not installed: pip install "azulejos[cluster]"'
-        ) from None
-
-
-def _check_there(address: str) -> None:
-    """Whether anybody answers at an address with a port; Ray itself would try for minutes."""
-    host, _, port = address.removeprefix("ray://").rpartition(":")
-    if not host or not port.isdigit():
-        return
-    try:
-        socket.create_connection((host.strip("[]"), int(port)), CONNECTING).close()
-    except (OSError, OverflowError) as error:
-        raise ArenaTrouble(f"the Ray cluster {address!r} cannot be used: {_first_line(error)}") from None
-
-
-def _first_line(error: BaseException) -> str:
-    return next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)
+    with connected(address) as ray:
+        try:
+            yield from _play(ray, plan, numbers)
+        except (ConnectionError, ValueError, RuntimeError) as error:
+            raise unusable(address, error) from error
 
 
 def _play(ray: Any, plan: Plan, numbers: Sequence[int]) -> Iterator[Game]:
@@ -77,11 +44,11 @@ def _play(ray: Any, plan: Plan, numbers: Sequence[int]) -> Iterator[Game]:
         except ray.exceptions.RayTaskError as error:  # raised by our side of the task, not by a bot
             raise ArenaTrouble(
                 f"a node of the cluster cannot play, each needs azulejos {__version__}:"
-                f" {_first_line(error.cause)}"
+                f" {first_line(error.cause)}"
             ) from error
         except ray.exceptions.RayError as error:  # the process died: one by one, with somebody watching
             if how is alone:
-                raise ArenaTrouble(f"game {chunk[0]} failed on the cluster: {_first_line(error)}") from error
+                raise ArenaTrouble(f"game {chunk[0]} failed on the cluster: {first_line(error)}") from error
             left += [(alone, [number]) for number in chunk]
             continue
         yield from games

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from azulejos.bots.bot import Budget
+from azulejos.bots.budgets import split_budget
 from azulejos.bots.program import words
 from azulejos.bots.roster import bot
 from azulejos.core.checks import quoted
@@ -21,8 +22,6 @@ from azulejos.core.record import MOST_NAME
 _OUTSIDE = re.compile(
     r"([A-Za-z0-9_.-]+(?:@[^=:\s]*)?)=(.*)", re.DOTALL
 )  # a setting has a colon before its =
-_SECONDS = re.compile(r"(\d+\.?\d*|\.\d+)s", re.ASCII)
-_SIMULATIONS = re.compile(r"\d{1,16}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,22 +77,7 @@ def read_entrant(text: str) -> Entrant:
             raise RulesError(
                 f"entrant {quoted(text)}: the command cannot be read, {str(error).lower()}"
             ) from None
-        return Entrant(label, command=command, budget=_own_budget(label)[1])
-    name, budget = _own_budget(text.strip())
+        return Entrant(label, command=command, budget=split_budget(label, "entrant")[1])
+    name, budget = split_budget(text.strip(), "entrant")
     bot(name)
     return Entrant(text.strip(), bot=name, budget=budget)
-
-
-def _own_budget(text: str) -> tuple[str, Budget]:
-    """A name and the budget behind its @."""
-    name, at, own = text.rpartition("@")
-    if not at:
-        return text, Budget()
-    if found := _SECONDS.fullmatch(own):
-        return name, Budget(seconds=float(found[1]))
-    if _SIMULATIONS.fullmatch(own):
-        return name, Budget(simulations=int(own))
-    raise RulesError(
-        f"entrant {quoted(text)}: its budget is {quoted(own)},"
-        " expected seconds as in @0.2s or simulations as in @5000"
-    )

@@ -38,6 +38,7 @@ def write_report(told: Summary, console: Console) -> None:
     parts: list[RenderableType] = [Text(title(told), "bold"), _standings(told, console.width)]
     if len(told["entrants"]) > 2 and any(pair["seats"] for pair in told["pairs"]):
         parts += [Text(), _cross(told)]
+    parts += [Text(), Text(_order(told), "dim")]
     if told["failures"]:
         parts += [Text(), *_failures(told)]
     console.print(Group(*parts))
@@ -108,6 +109,16 @@ def _shares(pairs: list[Summary], both: bool) -> dict[tuple[str, str], float]:
     shares = {(pair["one"], pair["rest"]): pair["share"] for pair in met}
     mirrored = {(pair["rest"], pair["one"]): 1 - pair["share"] for pair in met if both}
     return {**mirrored, **shares}
+
+
+def _order(told: Summary) -> str:
+    """What beginning was worth, in a line."""
+    parts = []
+    for name, line in zip(("first", "second", "third", "fourth"), told["order"], strict=False):
+        points = "" if line["score"] is None else f", {line['score']:.1f} points"
+        low, high = 100 * line["share_low"], 100 * line["share_high"]
+        parts.append(f"{name} {100 * line['share']:.1f}% ({low:.0f}-{high:.0f}%){points}")
+    return f"by turn: {'; '.join(parts)}"
 
 
 def _failures(told: Summary) -> list[Text]:

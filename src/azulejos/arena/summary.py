@@ -28,6 +28,7 @@ def summary(results: Results, anchor: tuple[int, float] | None = None) -> Summar
         "interrupted": results.interrupted,
         "standings": [{"rank": rank, **line} for rank, line in enumerate(lines, 1)],
         "pairs": _pairs(results),
+        "order": _order(results),
         "failures": [_failure(results, game) for game in games if game.failure],
     }
 
@@ -103,6 +104,22 @@ def _pairs(results: Results) -> list[Summary]:
         told.append(
             {"one": entrants[lone].label, "rest": entrants[rest].label, **_shares(seats), **_points(seats)}
         )
+    return told
+
+
+def _order(results: Results) -> list[Summary]:
+    """What whoever began won, and those after them, clockwise.
+
+    Intervals are counted by deals: between bots that are alike, the games on one are nearly the same.
+    """
+    players = results.plan.players
+    deals = len({game.deal for game in results.games})
+    told = []
+    for turn in range(players):
+        seats = [(game, (game.starter + turn) % players) for game in results.games]
+        line = {"turn": turn + 1, **_shares(seats), **_points(seats)}
+        low, high = wilson(line["share"], deals)
+        told.append({**line, "share_low": round(low, 4), "share_high": round(high, 4)})
     return told
 
 

@@ -10,8 +10,9 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import urlencode
+from weakref import WeakSet
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -38,6 +39,25 @@ class Tally:
     other: list[float] = field(default_factory=list)  # and until the other player's had it
     refused: Counter[str] = field(default_factory=Counter)
     counting: bool = False
+
+
+class Line(ClientConnection):
+    """A line that is remembered while it is open."""
+
+    open_lines: ClassVar[WeakSet["Line"]] = WeakSet()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """It is open."""
+        super().connection_made(transport)
+        self.open_lines.add(self)
+
+
+async def hang_up() -> None:
+    """Drop the lines that are left: whoever is stopped while a line is being closed leaves it half open."""
+    here = asyncio.get_running_loop()
+    for line in [line for line in Line.open_lines if line.loop is here]:
+        line.transport.abort()
+    await asyncio.sleep(0)
 
 
 class Visitor:
@@ -75,7 +95,14 @@ class Visitor:
         headers = {"cookie": self._cookie} if self._cookie else {}
         more: dict[str, Any] = {} if self.address is None else {"local_addr": (self.address, 0)}
         address = f"ws://127.0.0.1:{self.port}/ws/{table}"
-        return connect(address, additional_headers=headers, open_timeout=60, ping_interval=None, **more)
+        return connect(
+            address,
+            additional_headers=headers,
+            open_timeout=60,
+            ping_interval=None,
+            create_connection=Line,
+            **more,
+        )
 
 
 class Pair:

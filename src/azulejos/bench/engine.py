@@ -21,7 +21,7 @@ from azulejos.bench import table, yardstick
 from azulejos.bench.loops import GROUPS, copy_often, list_often
 from azulejos.bench.startup import measure_startup, peak_megabytes
 from azulejos.bench.variants import ENGINES, VARIANTS, Engine, Variant
-from azulejos.core.jit import compiled
+from azulejos.core.jit import compiled, why_no_gpu
 from azulejos.core.rng import WORDS
 from azulejos.games import new, rules
 
@@ -34,7 +34,7 @@ Report = dict[str, Any]
 
 def run(as_json: bool = False, gpu: bool = False, slices: int = 40) -> int:
     """Measure and print; the exit status."""
-    if gpu and (reason := gpu_games.why_not()):
+    if gpu and (reason := why_no_gpu()):
         print(f"azulejos: {reason}", file=sys.stderr)
         return 2
     told: Report = {"machine": machine()}

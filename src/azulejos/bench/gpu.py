@@ -8,30 +8,11 @@ import numpy as np
 
 from azulejos.bench.loops import GROUPS
 from azulejos.bench.variants import ENGINES, Variant
-from azulejos.core.jit import compiled, cuda, launchable
+from azulejos.core.jit import compiled, cuda, gpu_name, launchable
 from azulejos.core.rng import WORDS
 
 THREADS = 128  # per block
 SEED = 3
-
-
-def why_not() -> str | None:
-    """Why no GPU can be used here, in a sentence, or None."""
-    try:
-        device = cuda()
-    except ImportError:
-        return "no GPU support is installed: pip install 'azulejos[gpu]' on a machine with an NVIDIA GPU"
-    try:
-        available = device.is_available()
-    except Exception as error:  # numba-cuda raises many kinds where a driver is broken
-        return f"the GPU driver does not answer ({type(error).__name__}: {error})"
-    return None if available else "there is no NVIDIA GPU with a working driver on this machine"
-
-
-def device_name() -> str:
-    """The GPU's own name."""
-    name = cuda().get_current_device().name
-    return name.decode() if isinstance(name, bytes) else str(name)
 
 
 def on_gpu(launch: Any, variant: Variant, games: int, repeats: int) -> tuple[Any, list[float]]:
@@ -70,7 +51,7 @@ def measure(variants: list[Variant], games: int, repeats: int = 6) -> dict[str, 
     """Games per second on the GPU for every variant, and whether all results equal the processor's."""
     launches = {game: launchable(engine.on_gpu) for game, engine in ENGINES.items()}
     return {
-        "device": device_name(),
+        "device": gpu_name(),
         "variants": {v.name: _measure_one(launches[v.game], v, games, repeats) for v in variants},
     }
 

@@ -4,6 +4,7 @@ from numpy import int64
 
 from azulejos.azul import fields as azul
 from azulejos.azul import kernels as azul_kernels
+from azulejos.bots.evaluating import look
 from azulejos.bots.slots import between_rounds, deal, draw, likely, play
 from azulejos.bots.tree import judge
 from azulejos.core.jit import kernel, slot
@@ -109,6 +110,16 @@ def copy_often(s, other, times):
 def sample_move(s, rng):
     """One legal action, all equally likely."""
     raise NotImplementedError
+
+
+@kernel
+def evaluate_often(states, desk, times):
+    """Let the net see one position after the other, so many in all, remembering none."""
+    for n in range(times):
+        state = states[n % len(states)]
+        for field in range(len(desk.s)):
+            desk.s[field] = state[field]
+        look(desk)
 
 
 @kernel

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from azulejos.bench import loops, table
 from azulejos.bench.engine import machine, say
 from azulejos.bench.positions import Round, first_round, landmarks
@@ -28,6 +30,7 @@ SEED = 2
 VARIANTS = [Variant(game, players, 0, 0) for game in ("azul", "pavilion") for players in (2, 4)]
 SIMULATIONS = 50_000  # a core's in a slice, beginning with an empty tree
 PLAYOUTS = 20_000  # in a slice
+EVALUATIONS = 50_000  # in a slice
 POSITIONS = 100_000  # that the solver looks at in a slice, about
 SENSIBLE = {"random": False, "likely": True}  # kinds of moves that playouts are made of
 SOLVING = 0.1  # seconds in which a round's end is to be solved
@@ -64,10 +67,13 @@ def run(as_json: bool = False, slices: int = 15) -> int:
     for figure in figures:
         figure.work()  # warms caches, and touches the memory of the trees
     for n in range(slices):
-        say(f"simulations, playouts and solved positions: slice {n + 1} of {slices}")
+        say(f"simulations, evaluations, playouts and solved positions: slice {n + 1} of {slices}")
         for figure in figures:
             figure.measure()
     told["simulations_per_second"] = {subject.name: subject.simulations() for subject in subjects}
+    told["evaluations_per_cpu_second"] = {
+        subject.name: subject.evaluating.told() for subject in subjects if subject.evaluating
+    }
     told["playouts_per_cpu_second"] = {subject.name: subject.playouts() for subject in subjects}
     say(f"how much of a round is solved in {SOLVING} s")
     told["solver"] = {subject.name: subject.solver() for subject in subjects}
@@ -83,8 +89,11 @@ class Subject:
         self.round = first_round(variant, SEED)
         rules, start = self.round.rules, self.round.states[0]
         self._desk = new_desk(rules, start, SEED, Settings(), True)
-        self._play_out = Bound(loops, rules.kernels, True).play_out
+        timed = Bound(loops, rules.kernels, True)
+        self._play_out = timed.play_out
         self._play_out(self._desk, 1, False)
+        states = np.array(self.round.states)
+        self.evaluating = Figure(partial(self._evaluate, timed.evaluate_often, states)) if self._net else None
         kernels = engine(rules.kernels)
         kernels.warm(rules, start)
         self._alone, self._pair = (
@@ -103,9 +112,18 @@ class Subject:
     def figures(self) -> list[Figure]:
         """All that is measured in turns."""
         searching = [figure for pair in self._searching.values() for figure in pair]
-        return [*searching, *self._playing.values(), self._solving]
+        judging = [self.evaluating] if self.evaluating else []
+        return [*searching, *judging, *self._playing.values(), self._solving]
 
     # --- a slice of work ---
+
+    @property
+    def _net(self) -> bool:
+        return len(self._desk.net.b1) > 0
+
+    def _evaluate(self, evaluate_often: Callable[..., None], states: Any) -> int:
+        evaluate_often(states, self._desk, EVALUATIONS)
+        return EVALUATIONS
 
     def _play(self, sensible: bool) -> int:
         self._decisions(sensible)
@@ -174,6 +192,7 @@ def _load() -> float | None:
 def _simulate(search: Search, state: list[int]) -> int:
     """Grow new trees from a position; how many simulations that took."""
     search.restart(state)
+    search.forget()
     search.grow(Budget(simulations=SIMULATIONS * len(search.trees)), time.perf_counter(), False)
     return search.done
 

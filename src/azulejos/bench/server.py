@@ -15,13 +15,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from azulejos.bench import table
-from azulejos.bench.crowd import Pair, Tally, Visitor, home_address
+from azulejos.bench.crowd import Pair, Tally, Visitor, hang_up, home_address
 from azulejos.bench.engine import machine, say
 from azulejos.bench.serving import Server, ServerTrouble, allow_lines
 
 TABLES = (10, 100, 500)
 RATE = 200.0  # moves a second that are asked of the server
 WARM = 3.0  # seconds of play before anything is counted
+IDLE = 5.0  # seconds for which all sockets are open
 AT_ONCE = 40  # lines that are being opened at the same time
 PER_HOME = 10  # idle lines from one address
 
@@ -138,6 +139,7 @@ async def _stop(tasks: Sequence[asyncio.Task[Any]]) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+    await hang_up()
 
 
 def _quantiles(seconds: list[float]) -> dict[str, float]:
@@ -171,7 +173,7 @@ async def _watch(server: Server, count: int) -> Report:
     await asyncio.gather(*(one.opened.wait() for one in idle))
     took = time.perf_counter() - begin
     grown = server.megabytes() - empty
-    await asyncio.sleep(5.0)
+    await asyncio.sleep(IDLE)
     all_open.set()
     answers = await asyncio.gather(*watching, return_exceptions=True)
     await _stop(players)

@@ -8,7 +8,7 @@ import tempfile
 from contextlib import ExitStack
 from typing import IO, Self
 
-COMMAND = (sys.executable, "-m", "azulejos.cli", "--port", "0", "--no-open", "--workers", "1", "--data")
+COMMAND = (sys.executable, "-m", "azulejos", "--port", "0", "--no-open", "--workers", "1", "--data")
 
 
 def allow_lines(count: int) -> None:
@@ -31,8 +31,9 @@ class Server:
     Without a folder it has one of its own, which ends with it.
     """
 
-    def __init__(self, folder: str = "", errors: IO[str] | None = None) -> None:
+    def __init__(self, folder: str = "", errors: IO[str] | None = None, **settings: str) -> None:
         self._folder, self._errors = folder, errors
+        self._settings = {f"AZULEJOS_{name.upper()}": value for name, value in settings.items()}
         self._open = ExitStack()
         self._process: subprocess.Popen[str] | None = None
         self.port = 0
@@ -46,7 +47,7 @@ class Server:
             stdout=subprocess.PIPE,
             stderr=self._errors,
             text=True,
-            env={**os.environ, "AZULEJOS_JIT": "0"},
+            env={**os.environ, "AZULEJOS_JIT": "0", **self._settings},
         )
         assert self._process.stdout is not None
         for line in self._process.stdout:

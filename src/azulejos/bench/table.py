@@ -8,7 +8,7 @@ Report = dict[str, Any]
 
 def text(told: Report) -> str:
     """The whole report."""
-    parts = [_machine(told["machine"])]
+    parts = [machine_text(told["machine"])]
     if "gpu" in told:
         parts.append(_gpu(told["gpu"]))
     else:
@@ -20,27 +20,67 @@ def text(told: Report) -> str:
 def search_text(told: Report) -> str:
     """The whole report of `bench search`."""
     load = "" if told["load"] is None else f"; load {told['load']} as it began"
-    parts = [_machine(told["machine"]) + load]
-    parts += [_simulations(told["simulations_per_second"]), _playouts(told["playouts_per_cpu_second"])]
+    parts = [machine_text(told["machine"]) + load]
+    parts += [_simulations(told["simulations_per_second"])]
+    if told["evaluations_per_cpu_second"]:
+        parts += [_evaluations(told["evaluations_per_cpu_second"])]
+    parts += [_playouts(told["playouts_per_cpu_second"])]
     return "\n\n".join([*parts, _solver(told["solver"])])
 
 
 def server_text(told: Report) -> str:
     """The whole report of `bench server`."""
     load = "" if told["load"] is None else f"; load {told['load']} as it began"
-    parts = [_machine(told["machine"]) + load, _played(told)]
+    parts = [machine_text(told["machine"]) + load, _played(told)]
     if "sockets" in told:
         parts.append(_sockets(told["sockets"]))
     return "\n\n".join(parts)
 
 
-def _machine(machine: dict[str, str]) -> str:
+def league_text(told: Report) -> str:
+    """The whole report of `bench league`."""
+    load = "" if told["load"] is None else f"; load {told['load']} as it began"
+    return "\n\n".join([machine_text(told["machine"]) + load, _league_work(told), _pages(told)])
+
+
+def _league_work(told: Report) -> str:
+    file, memory = told["file"], told["megabytes"]
+    look = f"look at a file of {file['games']:,} games ({file['lines']:,} lines, {file['megabytes']:.1f} MB)"
+    rows = [
+        (look, f"{told['look_seconds']:.1f} s"),
+        ("then take it in", f"{told['import_seconds']:.1f} s"),
+        ("count all ratings anew, after a correction of the first game", f"{told['count_seconds']:.1f} s"),
+        ("the first page after a start of the server", f"{told['first_seconds']:.1f} s"),
+        ("and until it has all ratings", f"{told['start_seconds']:.1f} s"),
+        ("export everything as CSV", f"{told['export_seconds']:.1f} s"),
+        ("memory of the server, afterwards", f"{memory:.0f} MB"),
+    ]
+    return rows_text((f"a league of {told['people']} people, SQLite", "takes"), rows)
+
+
+def _pages(told: Report) -> str:
+    rows = [
+        (
+            page,
+            f"{one['median']:.0f} ms",
+            f"{one['most']:.0f} ms",
+            f"{one['cpu']:.0f} ms" if "cpu" in one else "",
+            f"{one['kilobytes']:.0f} kB",
+        )
+        for page, one in told["pages"].items()
+    ]
+    head = (f"pages, asked for {told['times']} times in turn", "median", "worst", "CPU", "size")
+    return rows_text(head, rows)
+
+
+def machine_text(machine: dict[str, str]) -> str:
+    """The machine in a line."""
     return (
         f"{machine['processor']}, {machine['system']}, Python {machine['python']}, Numba {machine['numba']}"
     )
 
 
-def _rows(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+def rows_text(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     """A table of Markdown, its columns aligned: the first to the left, numbers to the right."""
     widths = [max(len(row[n]) for row in [head, *rows]) for n in range(len(head))]
     lines = [_row(head, widths)]
@@ -60,7 +100,7 @@ def _games(told: Report) -> str:
         compared = f"{told['decision_ratio'][name]:.2f}"
         rows.append((name, f"{rate['best']:,.0f}", f"{rate['median']:,.0f}", decision, compared))
     head = ("random games per CPU second, one thread", "best", "median", "a decision", "of Azul's")
-    return _rows(head, rows) + "\n\n" + _yardstick(told)
+    return rows_text(head, rows) + "\n\n" + _yardstick(told)
 
 
 def _yardstick(told: Report) -> str:
@@ -74,7 +114,7 @@ def _yardstick(told: Report) -> str:
         )
         for players, rate in told["yardstick"].items()
     ]
-    return _rows(("the yardstick's games per CPU second, in C", "best", "ours over it"), rows)
+    return rows_text(("the yardstick's games per CPU second, in C", "best", "ours over it"), rows)
 
 
 def _simulations(told: Report) -> str:
@@ -93,7 +133,12 @@ def _simulations(told: Report) -> str:
         "median",
         "two over one",
     )
-    return _rows(head, rows)
+    return rows_text(head, rows)
+
+
+def _evaluations(told: Report) -> str:
+    rows = [(variant, f"{rate['best']:,.0f}", f"{rate['median']:,.0f}") for variant, rate in told.items()]
+    return rows_text(("positions that the net judges per CPU second, one thread", "best", "median"), rows)
 
 
 def _playouts(told: Report) -> str:
@@ -108,7 +153,7 @@ def _playouts(told: Report) -> str:
         for kind, rate in kinds.items()
     ]
     head = ("playouts to the end of the round per CPU second, one thread", "best", "median", "decisions")
-    return _rows(head, rows)
+    return rows_text(head, rows)
 
 
 def _solver(told: Report) -> str:
@@ -124,7 +169,7 @@ def _solver(told: Report) -> str:
         "median",
         f"decisions in {seconds:g} s",
     )
-    return _rows(head, rows)
+    return rows_text(head, rows)
 
 
 def _played(told: Report) -> str:
@@ -155,7 +200,7 @@ def _played(told: Report) -> str:
         "a table",
         "refused",
     )
-    return _rows(head, rows)
+    return rows_text(head, rows)
 
 
 def _sockets(told: dict[str, Any]) -> str:
@@ -175,7 +220,7 @@ def _small(costs: dict[str, float]) -> str:
         ("copy a state", _time(costs["copy_state"])),
         ("Match.play: checked, text in, undo kept, not compiled", _time(costs["match_play"])),
     ]
-    return _rows(("cost of one", "time"), rows)
+    return rows_text(("cost of one", "time"), rows)
 
 
 def _time(nanoseconds: float) -> str:
@@ -193,7 +238,7 @@ def _startup(startup: dict[str, Any]) -> str:
     for key, name in names.items():
         memory = f"{startup[key]['megabytes']:.0f} MB" if "megabytes" in startup[key] else ""
         rows.append((name, f"{startup[key]['seconds']:.2f} s", memory))
-    return _rows(("from the start of a process", "time", "memory"), rows)
+    return rows_text(("from the start of a process", "time", "memory"), rows)
 
 
 def _gpu(told: dict[str, Any]) -> str:
@@ -202,7 +247,7 @@ def _gpu(told: dict[str, Any]) -> str:
         for name, rate in told["variants"].items()
     ]
     head = (f"million random games per second on {told['device']}", "best", "median", "results")
-    return _rows(head, rows)
+    return rows_text(head, rows)
 
 
 def _verdict(rate: dict[str, Any]) -> str:
