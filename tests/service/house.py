@@ -1,4 +1,7 @@
-"""A house for tests: a real store in a file, bots that answer at once, guests who play by rule of thumb."""
+"""A house for tests: a real store, bots that answer at once, guests who play by rule of thumb.
+
+The store is in PostgreSQL where a server is named (see tests.databases), else in a file.
+"""
 
 import asyncio
 import random
@@ -17,6 +20,7 @@ from azulejos.service.hub import Viewer
 from azulejos.service.lobby import Service, Wish
 from azulejos.service.tables import LiveTable
 from azulejos.store.db import Store, open_store
+from tests import databases
 
 
 class QuickDesk(BotDesk):
@@ -51,10 +55,10 @@ class QuickDesk(BotDesk):
 
 
 class House:
-    """A running service over a database file; it can be stopped and started again."""
+    """A running service over a database; it can be stopped and started again."""
 
-    def __init__(self, folder: Path) -> None:
-        self.url = f"sqlite+aiosqlite:///{folder / 'test.db'}"
+    def __init__(self, url: str) -> None:
+        self.url = url
         self.store: Store
         self.desk: QuickDesk
         self.service: Service
@@ -161,15 +165,16 @@ class Player:
 def in_house(folder: Path, story: Callable[[House], Awaitable[None]]) -> None:
     """Run a story in a house of its own."""
 
-    async def run() -> None:
-        house = House(folder)
+    async def run(url: str) -> None:
+        house = House(url)
         await house.start()
         try:
             await story(house)
         finally:
             await house.stop()
 
-    asyncio.run(run())
+    with databases.fresh(folder / "test.db") as url:
+        asyncio.run(run(url))
 
 
 async def together(*jobs: Coroutine[Any, Any, Any]) -> None:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from azulejos.service.clock import DAYS, Terms
+from azulejos.service.clock import DAYS, LIVE, Terms
 from azulejos.service.lobby import Wish
 from tests.service.house import House, Player
 from tests.service.test_clock import Timed, Watch, with_watch
@@ -146,6 +146,57 @@ def test_the_host_frees_the_seat_of_somebody_who_does_not_come_back(tmp_path: Pa
         assert ana.refusals[1:] == ["seat_taken"]
         await ana.say("bot", seat=1, level=None)
         assert ana.table.table.seats[1].kind == "open"
+
+    with_watch(tmp_path, story)
+
+
+def test_in_a_rated_game_with_a_clock_nobody_is_voted_out(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        for clock, voted in ((Terms(LIVE, 600), False), (None, True)):  # without one nothing else would help
+            people = [await house.guest("Ana"), await house.guest("Bea")]
+            name = await house.friends(*people, clock=clock, rated=True)
+            for player in people:
+                await player.enter(name)
+            away = next(player for player in people if player.table.view(player.id)["acting"] is not None)
+            away.leave_page()
+            other = people[1 - people.index(away)]
+            table = Timed(house, [other, away], name)
+            await table.pass_time(2 * MINUTE)
+            await other.say("vote", seat=seat_of(away), yes=True)
+            assert (away.table.table.seats[seat_of(away)].out == "away") is voted
+
+    with_watch(tmp_path, story)
+
+
+def test_the_vote_of_a_program_without_a_socket_counts(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        table = await three(house)
+        first, second, away = table.people
+        await table.pass_time(MINUTE)
+        first.leave_page()
+        second.leave_page()
+        await first.table.vote(first.id, seat_of(away), True)
+        assert first.table.table.seats[seat_of(away)].out == "away"
+
+    with_watch(tmp_path, story)
+
+
+def test_no_live_clock_starts_for_somebody_who_has_gone(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        watch = house.watch
+        assert isinstance(watch, Watch)
+        ana, bea = await house.guest("Ana"), await house.guest("Bea")
+        for clock, begins in ((Terms(LIVE, 300), False), (Terms(DAYS, 24 * 3600), True), (None, True)):
+            wish = Wish("friends", "azul", {"players": 2}, "Ana", clock=clock)
+            name = await house.service.create(await house.person(ana), wish)
+            await ana.enter(name)
+            await bea.enter(name)
+            await bea.say("sit", seat=1, name="Bea")
+            bea.leave_page()
+            watch.seconds += MINUTE
+            assert ana.table.view(ana.id)["can"]["start"] is begins
+            await ana.say("start")
+            assert (ana.table.table.status == "playing") is begins
 
     with_watch(tmp_path, story)
 

@@ -108,9 +108,10 @@ def test_seconds_are_kept_to() -> None:
     async def scene() -> None:
         async with opened() as desk:
             await desk.choose(RECORD, "apprentice")
-            answer, seconds = await timed(desk.choose(RECORD, "strong", seconds=0.1))
+            record = az.new("pavilion", seed=1, players=4).record()  # uncompiled it is never sure so soon
+            answer, seconds = await timed(desk.choose(record, "strong", seconds=2))
             assert answer.by == "strong"
-            assert 0.05 < seconds < 0.9
+            assert 1.5 < seconds < 10  # by itself it would take one
 
     play(scene)
 
@@ -218,7 +219,7 @@ def test_patience_ends_with_the_simple_bot(fake: Made) -> None:
         async with opened(2, 0.3, command=fake(NEVER).command) as desk:
             answer, seconds = await timed(desk.choose(RECORD, "strong"))
             assert answer.by == "greedy"
-            assert 0.25 < seconds < 1.5
+            assert 0.25 < seconds < 4.5
             assert desk.warming("azul")
 
     play(scene)
@@ -331,7 +332,7 @@ def test_a_silent_worker_is_replaced(fake: Made, monkeypatch: pytest.MonkeyPatch
         async with opened(command=workers.command) as desk:
             answer, seconds = await timed(desk.choose(RECORD, "strong", seconds=0.1))
             assert answer.by == "greedy"
-            assert 0.5 < seconds < 3
+            assert 0.5 < seconds < 20
         assert workers.starts() >= 2
 
     play(scene)
@@ -413,7 +414,7 @@ def test_nobody_waits_for_ever(fake: Made, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_who_cancels_is_free_at_once_and_the_late_answer_is_dropped(fake: Made) -> None:
     workers = fake(
-        "\ndef choose(request):\n    time.sleep(0.5 if request['key'] == 'slow' else 0)\n"
+        "\ndef choose(request):\n    time.sleep(2 if request['key'] == 'slow' else 0)\n"
         "    say(id=request['id'], move=move)\n"
     )
 
@@ -428,7 +429,7 @@ def test_who_cancels_is_free_at_once_and_the_late_answer_is_dropped(fake: Made) 
             waiting.cancel()
             results = await asyncio.gather(slow, waiting, return_exceptions=True)
             assert all(isinstance(result, asyncio.CancelledError) for result in results)
-            assert time.monotonic() - start < 0.2
+            assert time.monotonic() - start < 1.5
             assert await desk.choose(RECORD, "strong", key="next") == Answer(MOVE, "strong")
         assert [[one["key"] for one in asked] for asked in workers.asked()] == [["slow", "next"]]
 
@@ -450,7 +451,7 @@ def test_closing_is_prompt_and_leaves_no_process(fake: Made) -> None:
         assert not any(map(gone, workers.pids()))
         start = time.monotonic()
         await desk.close()
-        assert time.monotonic() - start < 1
+        assert time.monotonic() - start < 10
         assert all(map(gone, workers.pids()))
         results = await asyncio.gather(*waiting, return_exceptions=True)
         assert all(isinstance(result, DeskClosed) for result in results)

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from azulejos.service import lobby
+from azulejos.bots.simple import GreedyBot
+from azulejos.service import course, lobby
 from azulejos.service.clock import DAYS, LIVE, Clocks, Terms, choices
 from azulejos.service.errors import BadWish
 from azulejos.store.records import Seat
@@ -283,6 +284,56 @@ def test_a_take_back_gives_no_time_back(tmp_path: Path) -> None:
     with_watch(tmp_path, story)
 
 
+def test_a_take_back_earns_nothing(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        table = await timed(house)  # 10 s more with each turn
+        for again in (0, 1):
+            table.watch.seconds += 30
+            seat = await table.move()
+            assert table.left()[seat] == 580 - 30 * again
+            await table.people[seat].say("takeback")
+            await table.people[1 - seat].say("answer", to="takeback", yes=True)
+            assert table.left()[seat] == 570 - 30 * again
+        assert table.left()[1 - seat] == 600
+
+    with_watch(tmp_path, story)
+
+
+def test_a_turn_earns_once_whether_a_bonus_is_chosen_or_not(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        table = await timed(house, game="pavilion")
+        live, greedy, bonuses = table.people[0].table, GreedyBot("greedy", 1), 0
+        while live.match is not None and not live.match.over:
+            before, phase, turns = table.left(), live.match.phase, course.turns(live.match, 0, live.auto)
+            mover = table.mover()
+            view = await mover.move(live.view(mover.id), greedy.choose(live.match).move)
+            seat = table.people.index(mover)
+            ended = not (live.match.phase == "bonus" and seat in view["waiting"])
+            assert table.left()[seat] - before[seat] == (10 if ended else 0)
+            assert course.turns(live.match, 0, live.auto)[seat] - turns[seat] == ended
+            bonuses += phase == "bonus"
+        assert bonuses > 0
+
+    with_watch(tmp_path, story)
+
+
+def test_on_the_grey_wall_a_whole_wall_earns_once(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        table = await timed(house, wall="grey")
+        live, bea, choices = table.people[0].table, table.people[1], 0
+        while choices < 2:  # until a round in which there is more than one thing to choose
+            async with asyncio.timeout(30):
+                while live.match is None or live.match.phase != course.TILING or 1 not in live.undecided():
+                    await table.move()
+            before, choices = table.left()[1], 0
+            while (view := live.view(bea.id))["acting"] is not None and live.match.phase == course.TILING:
+                await bea.move(view)
+                choices += 1
+            assert table.left()[1] == before + 10
+
+    with_watch(tmp_path, story)
+
+
 def test_on_the_grey_wall_both_clocks_run_until_each_has_chosen(tmp_path: Path) -> None:
     async def story(house: House) -> None:
         table = await timed(house, Terms(LIVE, 600), wall="grey")
@@ -327,6 +378,32 @@ def test_a_table_that_nobody_looks_at_runs_out_of_time_too(
         assert live.clocks.running == (1 - late,)
 
     monkeypatch.setattr(lobby, "SWEEP", 30.0)
+    with_watch(tmp_path, story)
+
+
+def test_a_table_that_cannot_be_read_stops_no_other_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(house: House) -> None:
+        table = await timed(house, TWO_DAYS)
+        people = [await house.guest("Carl"), await house.guest("Dora")]
+        other = await house.friends(*people, clock=TWO_DAYS)
+        for player in table.people:
+            player.leave_page()
+        for name in (table.name, other):
+            house.service._tables.pop(name).rest()
+        read = house.store.load_table
+
+        async def load_table(name: str) -> Any:
+            if name == table.name:
+                raise ValueError("a record that nobody can read")
+            return await read(name)
+
+        monkeypatch.setattr(house.store, "load_table", load_table)
+        table.watch.seconds += 2 * 24 * 3600
+        await house.service._look_after_clocks()
+        assert list(house.service._tables) == [other]
+
     with_watch(tmp_path, story)
 
 
@@ -375,5 +452,62 @@ def test_a_rematch_has_the_same_clock(tmp_path: Path) -> None:
         assert view["clock"]["running"] == view["waiting"]
         [card] = [c for c in (await house.service.lobby(ana.id))["mine"] if c["id"] == name]
         assert (card["clock"], card["rated"], card["turn"]) == (TEN.data(), True, view["waiting"])
+
+    with_watch(tmp_path, story)
+
+
+def test_who_ran_out_of_time_is_asked_for_a_rematch_and_plays_it(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        table = await timed(house, Terms(LIVE, 5))
+        late = table.mover()
+        other = table.people[1 - table.people.index(late)]
+        await table.pass_time(5)
+        await other.say("resign")
+        assert late.table.view(late.id)["can"]["rematch"]
+        view = await other.say("rematch")
+        assert view["offers"]["rematch"] == {
+            "agreed": [table.people.index(other)],
+            "needed": [0, 1],
+            "table": None,
+        }
+        name = (await late.say("rematch"))["offers"]["rematch"]["table"]
+        again = await late.enter(name)
+        assert [seat["kind"] for seat in again["seats"]] == ["person", "person"]
+        assert (again["you"], again["clock"]["seconds"]) == ([1 - table.people.index(late)], [5, 5])
+
+    with_watch(tmp_path, story)
+
+
+def test_who_has_gone_after_a_time_out_holds_no_rematch_up(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        table = await timed(house, Terms(LIVE, 5))
+        late = table.mover()
+        other = table.people[1 - table.people.index(late)]
+        await table.pass_time(5)
+        late.leave_page()
+        await other.say("resign")
+        name = (await other.say("rematch"))["offers"]["rematch"]["table"]
+        again = await other.enter(name)
+        assert sorted(seat["kind"] for seat in again["seats"]) == ["bot", "person"]
+        assert again["host"]
+
+    with_watch(tmp_path, story)
+
+
+def test_no_rematch_with_a_live_clock_begins_while_somebody_is_gone(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        for clock, begins in ((TEN, False), (TWO_DAYS, True)):
+            table = await timed(house, clock)
+            ana, bea = table.people
+            await ana.say("resign")
+            await ana.say("rematch")
+            ana.leave_page()
+            await table.pass_time(61)
+            view = await bea.say("rematch")
+            assert (view["offers"]["rematch"]["table"] is not None) is begins
+            if not begins:
+                assert view["offers"]["rematch"]["agreed"] == [1]
+                await ana.enter(table.name)
+                assert (await ana.say("rematch"))["offers"]["rematch"]["table"]
 
     with_watch(tmp_path, story)

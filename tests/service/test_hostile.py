@@ -109,7 +109,7 @@ def test_a_second_server_cannot_take_back_what_it_has_not_seen(tmp_path: Path) -
         ana = await house.guest("Ana")
         name = await on_one_device(house, ana)
         view = await ana.move(await ana.enter(name))
-        other = House(tmp_path)
+        other = House(house.url)
         await other.start()
         try:
             twin = await other.guest("Ana")

@@ -13,7 +13,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
-from azulejos.bench.crowd import Visitor, home_address, moves_of
+from azulejos.bench.crowd import Visitor, hang_up, home_address, moves_of
 from azulejos.bench.serving import Server
 
 GAMES = int(os.environ.get("AZULEJOS_KILL_GAMES", "6"))
@@ -136,6 +136,7 @@ async def play_and_kill(folder: Path) -> list[Game]:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            await hang_up()
     wrong = [task.exception() for task in tasks if task.done() and not task.cancelled() and task.exception()]
     assert wrong == []
     return games

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from azulejos import games
+from azulejos.service.errors import UnknownTable
 from azulejos.service.lobby import Wish
 from azulejos.store.db import StoreError
 from tests.games import GAMES
@@ -248,5 +249,14 @@ def test_why_a_move_is_not_possible_is_told_to_who_asks(tmp_path: Path) -> None:
         assert (await anext(ana.viewer)) == told
         await ana.move(view, "9B>1")
         assert ana.refusals == ["illegal_move"]
+
+    in_house(tmp_path, story)
+
+
+def test_a_name_that_no_table_can_have_is_not_even_looked_for(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        for name in ("\0", "a\0b", "é", "a b", ""):  # PostgreSQL takes no text with a zero in it
+            with pytest.raises(UnknownTable):
+                await house.service.table(name)
 
     in_house(tmp_path, story)

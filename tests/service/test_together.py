@@ -249,7 +249,7 @@ def test_a_rematch_needs_everybody_and_turns_the_seats(tmp_path: Path) -> None:
         assert bea.refusals.pop() == "not_possible"
         await bea.say("resign")
         view = await ana.say("rematch")
-        assert view["offers"]["rematch"] == {"agreed": [0], "table": None}
+        assert view["offers"]["rematch"] == {"agreed": [0], "needed": [0, 1], "table": None}
         view = await bea.say("rematch")
         name = view["offers"]["rematch"]["table"]
         again = await ana.enter(name)

@@ -185,6 +185,63 @@ def test_who_is_forgotten_leaves_moves_without_a_name(url: str) -> None:
     with_store(url, test)
 
 
+def test_nobody_is_forgotten_while_a_table_needs_them(url: str) -> None:
+    async def test(store: Store) -> None:
+        lent = (
+            Seat("bot", "Ana", guest="ana", level="artisan", out="time"),
+            Seat("person", "Bea", guest="bea"),
+        )
+        await store.create_table(a_table("game"))
+        await store.create_table(a_table("lent", seats=lent, host="bea"))
+        await store.create_table(a_table("room", seats=(Seat("open", ""),), status="open"))
+        assert await store.unfinished("ana") == ["game", "room"]  # a bot plays at the third
+        assert not await store.forget("ana")
+        await store.set_status("game", "over")
+        assert not await store.leave_room("ana", "room")
+        assert await store.load_table("room") is None
+        assert await store.forget("ana")
+        assert [(seat.name, seat.guest) for seat in (await kept(store, "lent")).seats] == [
+            ("", None),
+            ("Bea", "bea"),
+        ]
+
+    with_store(url, test)
+
+
+def test_a_room_passes_to_the_next_who_sits_there(url: str) -> None:
+    seats = (
+        Seat("person", "Ana", guest="ana"),
+        Seat("bot", "", level="greedy"),
+        Seat("person", "Bea", guest="bea"),
+    )
+
+    async def test(store: Store) -> None:
+        await store.create_table(a_table("room", seats=seats, status="open"))
+        assert await store.leave_room("ana", "room")
+        table = await kept(store, "room")
+        assert (table.host, table.seats) == ("bea", (Seat("open", ""), *seats[1:]))
+        assert await store.leave_room("ana", "room")  # nothing left to leave
+        assert not await store.leave_room("bea", "room")
+        assert await store.load_table("room") is None
+
+    with_store(url, test)
+
+
+def test_only_the_password_that_is_good_now_lets_a_browser_in(url: str) -> None:
+    async def test(store: Store) -> None:
+        await store.add_account(an_account(), [])
+        before = await store.account_of("ana")
+        assert before is not None
+        assert await store.enter_account(before, "phone", "Firefox")
+        await store.set_password("ana", "another hash")
+        assert not await store.enter_account(before, "thief", "")
+        assert await store.sessions("ana") == []
+        await store.forget("ana")
+        assert not await store.enter_account(before, "thief", "")
+
+    with_store(url, test)
+
+
 # --- older databases -------------------------------------------------------------------------------------
 
 
@@ -194,6 +251,9 @@ def test_guests_of_older_databases_keep_their_browsers_and_games(file: Path) -> 
     with bare:  # as it was before sessions
         bare.executescript(
             "PRAGMA foreign_keys = OFF;"
+            "DROP TABLE changes; DROP TABLE scores; DROP TABLE results; DROP TABLE people;"
+            "DROP TABLE members; DROP TABLE leagues; DROP TABLE sheets; DROP INDEX ix_tables_status_fed;"
+            "ALTER TABLE tables DROP COLUMN fed;"
             "DROP TABLE recovery; DROP TABLE accounts;"
             "CREATE TABLE older (id VARCHAR NOT NULL, secret_hash VARCHAR NOT NULL, name VARCHAR NOT NULL,"
             " language VARCHAR, created DATETIME NOT NULL, CONSTRAINT pk_guests PRIMARY KEY (id),"

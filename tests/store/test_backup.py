@@ -1,6 +1,7 @@
 """Copies made while others write, and put back: each is one moment, whole, and refused where it must be."""
 
 import asyncio
+import errno
 import os
 import sqlite3
 import stat
@@ -130,6 +131,26 @@ def test_nothing_is_put_back_under_a_running_server(file: Path, tmp_path: Path) 
     assert inspected(file).moves == 6
 
 
+def test_what_is_there_stays_where_it_is_until_the_copy_is_whole(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_database(file)
+    copy = tmp_path / "copy.db"
+    back_up(file, copy)
+    with pytest.raises(StoreError, match="is the database itself"):
+        restore(file, file)
+    assert inspected(file).moves == 4
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(StoreError, match="No space left"):
+        restore(copy, file)
+    assert inspected(file).moves == 4
+    assert not [*tmp_path.glob("*.old"), *tmp_path.glob(".*")]
+
+
 def test_what_cannot_be_copied_or_put_back_is_told(file: Path, tmp_path: Path) -> None:
     a_database(file)
     there = tmp_path / "there"
@@ -145,7 +166,7 @@ def test_what_cannot_be_copied_or_put_back_is_told(file: Path, tmp_path: Path) -
     for sentence, make in (
         ("there is no database", lambda: back_up(tmp_path / "nowhere.db", tmp_path / "copy.db")),
         ("is there already: name another file", lambda: back_up(file, there)),
-        ("cannot be used|cannot open|no such", lambda: back_up(file, tmp_path / "no" / "folder.db")),
+        ("there is no folder", lambda: back_up(file, tmp_path / "no" / "folder.db")),
         ("there is no file", lambda: restore(tmp_path / "nowhere.db", file)),
         ("is no database", lambda: restore(there, file)),
         ("holds no games of ours", lambda: restore(other, file)),

@@ -53,8 +53,8 @@ def test_my_tables_are_those_i_sit_at_or_opened(url: str) -> None:
         await fill(store)
         # ana also sits at bea's open table
         assert names(await store.tables_of("ana", 9)) == ["secret game", "game", "secret", "open", "old open"]
-        assert names(await store.tables_of("bea", 9)) == ["over", "secret game", "game", "open"]
-        assert names(await store.tables_of("bea", 2)) == ["over", "secret game"]
+        assert names(await store.tables_of("bea", 9)) == ["secret game", "game", "open", "over"]
+        assert names(await store.tables_of("bea", 2)) == ["secret game", "game"]  # no old result hides a game
         assert await store.tables_of("eve", 9) == []
 
     with_store(url, test)

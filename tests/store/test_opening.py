@@ -29,7 +29,7 @@ def refusal(url: str) -> str:
 # --- migrations ---------------------------------------------------------------------------------------------
 
 
-def test_migrations_lead_to_the_schema(url: str) -> None:
+def test_migrations_lead_to_the_schema(unmade: str) -> None:
     def differences(connection: Connection) -> list[object]:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
@@ -37,7 +37,7 @@ def test_migrations_lead_to_the_schema(url: str) -> None:
         async with store._engines.read() as connection:
             assert await connection.run_sync(differences) == []
 
-    with_store(url, test)
+    with_store(unmade, test)
 
 
 def test_the_newest_migration_is_the_one_we_ask_for() -> None:

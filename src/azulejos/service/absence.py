@@ -34,10 +34,12 @@ def replaceable(
 ) -> list[tuple[int, int]]:
     """The seats that hold the others up, each with the time from which a bot may take over.
 
-    A game by days has its clock for that: whoever plays it need not sit there.
+    A game by days has its clock for that: whoever plays it need not sit there. So has a rated one with any
+    clock: a bot that plays a few moves for somebody, well or badly, is no result of the players' own.
     """
     terms = Terms.read(table.clock)
-    if table.kind != "friends" or table.status != "playing" or (terms and terms.kind == DAYS):
+    by_clock = terms is not None and (terms.kind == DAYS or table.rated)
+    if table.kind != "friends" or table.status != "playing" or by_clock:
         return []
     people = [seat for seat in deciding if table.seats[seat].kind == seating.PERSON]
     times = [(seat, presence.missed(table.seats[seat].guest, present)) for seat in people]
@@ -69,7 +71,19 @@ def given_back(seats: Sequence[Seat], guest: str | None) -> tuple[Seat, ...] | N
     mine = [
         n for n, seat in enumerate(seats) if guest is not None and seat.guest == guest and seat.out == AWAY
     ]
-    if not mine:
-        return None
-    back = {n: replace(seats[n], kind=seating.PERSON, level=None, out=None) for n in mine}
-    return tuple(back.get(n, seat) for n, seat in enumerate(seats))
+    return returned(seats, mine) if mine else None
+
+
+def returned(seats: Sequence[Seat], mine: Collection[int]) -> tuple[Seat, ...]:
+    """The seats, those of these that were lent to a bot back with their people."""
+    return tuple(
+        replace(seat, kind=seating.PERSON, level=None, out=None) if n in mine and seat.out else seat
+        for n, seat in enumerate(seats)
+    )
+
+
+def asked_again(seats: Sequence[Seat], present: Collection[str], agreed: Collection[int]) -> list[int]:
+    """Who is asked for another game: all people, and whoever a bot played for and is still here, or has
+    said yes. The others wait for nobody who has gone."""
+    back = [n for n, seat in enumerate(seats) if seat.out and (seat.guest in present or n in agreed)]
+    return sorted({*seating.people(seats), *back})

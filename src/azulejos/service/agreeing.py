@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from azulejos.service import course, seating
+from azulejos.service import absence, course, seating
 from azulejos.service.changing import STAND_IN, Changing
-from azulejos.service.errors import Refused
+from azulejos.service.clock import LIVE, Terms
+from azulejos.service.errors import NotYourSeat, Refused
 from azulejos.service.matches import kept, standing
 from azulejos.service.takeback import Takeback, takeback_ply
 
@@ -37,9 +38,11 @@ class Agreeing(Changing):
 
     async def _settle_takeback(self) -> None:
         if self.offer is not None and self.offer.agreed >= set(seating.people(self.table.seats)):
-            after = self._playing().at(self.offer.ply)
-            length = self._playing().ply
+            match = self._playing()
+            after, length = match.at(self.offer.ply), match.ply
             clocks = self._turned(course.undecided(after, {}))  # the time it took stays spent
+            if clocks is not None:  # else moving to and fro would earn time
+                clocks = clocks.without(course.turns(match, self.offer.ply, self.auto))
             await self._store.cut(
                 self.table.id, after.ply, length=length, **standing(after), clocks=kept(clocks)
             )
@@ -73,14 +76,30 @@ class Agreeing(Changing):
                 await self._hand_over(seat, level or STAND_IN)
 
     async def ask_rematch(self, guest: str | None, yes: bool) -> None:
-        """Another game with seats rotated, as soon as every person wants one."""
+        """Another game with seats rotated, as soon as all who are asked want one."""
         async with self._alone():
-            mine = self._mine(guest)
+            mine = seating.owned(self.table.seats, guest)
+            if not mine:
+                raise NotYourSeat("you have no seat at this table")
             if self.table.status != "over":
                 raise Refused("this game is not over")
             self.rematch = self.rematch | set(mine) if yes else set()
-            if self.table.next is None and self.rematch >= set(seating.people(self.table.seats)):
-                name = await self._again(self.table)
-                await self._store.set_next(self.table.id, name)
-                self.table = replace(self.table, next=name)
+            if self.table.next is None and yes:
+                await self._settle_rematch(mine)
             self.tell()
+
+    async def _settle_rematch(self, asking: list[int]) -> None:
+        terms = Terms.read(self.table.clock)
+        if terms is not None and terms.kind == LIVE:  # nobody's clock starts while they are gone
+            self.rematch = {seat for seat in self.rematch if seat in asking or self._around(seat)}
+        if not self.rematch >= set(absence.asked_again(self.table.seats, self.present(), self.rematch)):
+            return
+        seats = absence.returned(self.table.seats, self.rematch)
+        name = await self._again(replace(self.table, seats=seats))
+        await self._store.set_next(self.table.id, name)
+        self.table = replace(self.table, next=name)
+
+    def _around(self, seat: int) -> bool:
+        """Whether that seat's person is here, or was a moment ago."""
+        until = self.presence.missed(self.table.seats[seat].guest, self.present())
+        return until is None or until > self.now()

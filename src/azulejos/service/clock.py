@@ -14,12 +14,13 @@ from azulejos.store.records import Seat
 LIVE, DAYS = "live", "days"
 MINUTES, INCREMENTS, DAYS_A_MOVE = (5, 10, 20), (0, 10, 30), (1, 2, 3, 7)
 DAY = 24 * 60 * 60
+LEAST = 1000  # milliseconds that a take-back leaves: nobody runs out of time by it
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a table agreed on, in seconds. Live: so much for the game, and more with each decision.
-    Days: so much for each decision."""
+    """What a table agreed on, in seconds. Live: so much for the game, and more with each turn.
+    Days: so much for each turn. A turn may be several decisions: with a bonus, or while tiling."""
 
     kind: str
     base: int
@@ -90,15 +91,24 @@ class Clocks:
     def turned(
         self, now: int, seats: Sequence[Seat], deciding: Collection[int], decided: int | None = None
     ) -> Self:
-        """The clocks from now on: `decided` has just made up its mind, these seats must now."""
+        """The clocks from now on: `decided` has just ended its turn, these seats must decide now."""
         left = self.remaining(now)
         if decided is not None and (rest := left[decided]) is not None:
-            left[decided] = self._after_deciding(rest)
+            left[decided] = self._after_turn(rest)
         running = tuple(n for n in deciding if seats[n].kind == seating.PERSON and left[n] is not None)
         return replace(self, left=tuple(left), running=running, at=now)
 
-    def _after_deciding(self, rest: int) -> int:
+    def _after_turn(self, rest: int) -> int:
         return self.terms.base * 1000 if self.terms.kind == DAYS else rest + self.terms.increment * 1000
+
+    def without(self, turns: Mapping[int, int]) -> Self:
+        """The clocks when so many turns of these seats were taken back: what they had earned goes too."""
+        earned = self.terms.increment * 1000
+        left = tuple(
+            rest if rest is None else max(rest - earned * turns.get(seat, 0), min(rest, LEAST))
+            for seat, rest in enumerate(self.left)
+        )
+        return replace(self, left=left)
 
     def told(self, now: int) -> dict[str, Any]:
         """As a page shows it."""

@@ -3,12 +3,15 @@
 Nothing here waits, stores or tells; a table does that with what it gets from here.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 
 from azulejos.core.match import Match
+from azulejos.core.record import DEAL
 from azulejos.store.records import Move
 
-TILING = "tiling"
+TILING, BONUS = "tiling", "bonus"
 
 Drafts = Mapping[int, Sequence[str]]  # wall choices made but not yet shown, by seat
 
@@ -42,6 +45,25 @@ def _entries(match: Match, since: int, forced: set[int]) -> tuple[Move, ...]:
         Move(entry.seat, entry.text, ply in forced)
         for ply, entry in enumerate(match.entries[since:], start=since)
     )
+
+
+# --- turns: some are several decisions -----------------------------------------------------------------
+
+
+def ends_turn(match: Match, seat: int, ply: int | None = None) -> bool:
+    """Whether that seat's turn is over in this game, or was at a ply of it: not while a bonus is due."""
+    state = match.states[match.ply if ply is None else ply]
+    return match.rules.phase(state) != BONUS or match.rules.decider(state) != seat
+
+
+def turns(match: Match, since: int, auto: Collection[int]) -> Counter[int]:
+    """How many turns each seat has brought to an end from a ply on, by decisions of its own."""
+    made: Counter[int] = Counter()
+    entries = match.entries
+    decided = [ply for ply in range(since, match.ply) if entries[ply].seat != DEAL and ply not in auto]
+    for ply, then in pairwise([*decided, match.ply]):
+        made[entries[ply].seat] += ends_turn(match, entries[ply].seat, then)
+    return made
 
 
 # --- tiling: everybody chooses at once, and all choices are shown together (A49) --------------------------

@@ -1,6 +1,9 @@
 """What a player is told when something cannot be done: a code for programs, a sentence for people."""
 
+from collections.abc import Mapping, Sequence
+
 from azulejos.core.reasons import Reason
+from azulejos.study.results import Problem
 
 
 class Refused(Exception):
@@ -114,3 +117,65 @@ class SlowDown(Refused):
     def __init__(self, wait: int) -> None:
         super().__init__(f"that was tried too often; try again in {wait} s")
         self.wait = wait
+
+
+class UnknownLeague(Refused):
+    """No league has that name, or it is not this guest's to see: nobody learns which."""
+
+    code = "unknown_league"
+
+
+class UnknownPerson(Refused):
+    """Nobody in the league has that name."""
+
+    code = "unknown_person"
+
+
+class UnknownResult(Refused):
+    """No game on record in the league has that name."""
+
+    code = "unknown_result"
+
+
+class UnknownSheet(Refused):
+    """No sheet has that name."""
+
+    code = "unknown_sheet"
+
+
+class NotOwner(Refused):
+    """Only the league's owner does that."""
+
+    code = "not_owner"
+
+
+class ReadOnly(Refused):
+    """The list of online games fills itself."""
+
+    code = "read_only"
+
+
+class SamePerson(Refused):
+    """Two entries that sat in one game are two people."""
+
+    code = "same_person"
+
+
+class BadResult(Refused):
+    """A game that cannot be put on record; `problems` names each field and what is wrong with it."""
+
+    code = "bad_result"
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(" ".join(problem.message for problem in problems[:5]))
+        self.problems = list(problems)
+
+
+class BadImport(Refused):
+    """A file that cannot be read at all; `problem` is why, as the text `score.problem.PROBLEM` tells it."""
+
+    code = "bad_import"
+
+    def __init__(self, problem: str, values: Mapping[str, object], message: str) -> None:
+        super().__init__(message)
+        self.problem, self.values = problem, dict(values)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from azulejos.service import seating, views
+from azulejos.service import outcomes, seating
 from azulejos.service.matches import restored
 from azulejos.store.records import Table
 
@@ -20,7 +20,7 @@ def told_game(table: Table) -> dict[str, Any] | None:
         "names": seating.names(table.seats),
         "bots": [seat.level for seat in table.seats],
         "scores": match.scores(),
-        "winners": views.winners(match, table.ending, table.ending_seat),
+        "winners": outcomes.winners(table, match),
         "ending": table.ending or match.ending,
         "record": match.record(),
     }

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from azulejos.service import course, seating
 from azulejos.service.changing import Changing
+from azulejos.service.clock import LIVE, Terms
 from azulejos.service.errors import NotYourSeat, Refused, SeatTaken
 from azulejos.service.matches import begun_clocks, kept, new_match, standing
 
@@ -59,6 +60,8 @@ class Gathering(Changing):
                 raise Refused("some seats are still free")
             if not seating.people(self.table.seats):
                 raise Refused("nobody sits at this table")
+            if self.awaited():
+                raise Refused("somebody is away whose clock would run: wait, or free their seat")
             begun = new_match(self.table)
             moves = course.begun(begun)
             clocks = begun_clocks(self.table, begun, self.now())
@@ -67,6 +70,11 @@ class Gathering(Changing):
             )
             self.match, self.table, self.clocks = begun, replace(self.table, status="playing"), clocks
             self.tell()
+
+    def awaited(self) -> list[int]:
+        """The seats whose people must be back before a game with a live clock begins."""
+        terms = Terms.read(self.table.clock)
+        return self.freeable() if terms is not None and terms.kind == LIVE else []
 
     def _open(self) -> None:
         if self.table.status != "open":

@@ -5,6 +5,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -13,7 +14,7 @@ from azulejos.core.errors import RulesError
 from azulejos.service import course, replays, seating
 from azulejos.service.botdesk import BotDesk
 from azulejos.service.clock import Terms
-from azulejos.service.errors import BadWish, NotSaved, Refused, TooMany, UnknownTable
+from azulejos.service.errors import BadWish, NotSaved, TooMany, UnknownTable
 from azulejos.service.lesson import LESSON
 from azulejos.service.matches import begun_clocks, kept, new_match, restored, standing
 from azulejos.service.tables import LiveTable
@@ -23,6 +24,7 @@ from azulejos.store.records import Card, Guest, Move, Seat, Table
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # of a table's name, none like another
 MOST_TABLES = 40  # that one guest has open or is playing at
 LISTED = 30  # tables in each list of the home page
+MINE = MOST_TABLES + LISTED  # of one's own: all that one has opened and plays at, and some more
 IDLE = 300.0  # seconds after which a table that nobody looks at leaves memory
 SWEEP = 30.0
 DUE_AT_ONCE = 200  # tables that are looked after in one sweep because a clock runs out
@@ -87,18 +89,20 @@ class Service:
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._sweeps: asyncio.Task[None] | None = None
+        self._closing = asyncio.Event()
         self._replaying = asyncio.Lock()  # one at a time: whoever asks for many holds up no table
 
     async def open(self) -> None:
         """Begin to listen to the bots, to count the time, and to tidy up."""
+        self._closing.clear()
         self._before, self._opened = await self.store.house_time(), self._watch()
         self.desk.subscribe(self._bots_changed)
         self._sweeps = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
         """Let everybody go; whatever was told is in the store."""
-        if self._sweeps is not None:
-            self._sweeps.cancel()
+        self._closing.set()
+        if self._sweeps is not None:  # cancelled, it would drop a connection of the store's
             await asyncio.gather(self._sweeps, return_exceptions=True)
         await asyncio.gather(*(table.close() for table in self._tables.values()))
         self._tables.clear()
@@ -123,10 +127,14 @@ class Service:
         """Tables where time runs out soon have to be in memory, also when nobody looks at them."""
         try:
             due = await self.store.due_tables(self.now() + int(SWEEP * 1000), DUE_AT_ONCE)
-            for name in due:
-                await self.table(name)
-        except (StoreError, Refused) as error:
+        except StoreError as error:
             log.error("%s", error)
+            return
+        for name in due:
+            try:
+                await self.table(name)
+            except Exception:  # one table that cannot be read stops no other's clock
+                log.exception("table %s: its clock runs out", name)
 
     def _bots_changed(self) -> None:
         for table in self._tables.values():
@@ -220,7 +228,10 @@ class Service:
     async def _again(self, old: Table) -> str:
         """The rematch of a table: the same people, everybody one seat further."""
         kind = "bots" if old.kind == LESSON else old.kind  # taught once
-        return await self._begin(self._fresh(old, kind, old.host, seating.rotated(old.seats)))
+        seats = seating.rotated(old.seats)
+        here = [seats[n].guest for n in seating.people(seats)]
+        host = old.host if old.host in here else here[0] or old.host  # who has left opens nothing any more
+        return await self._begin(self._fresh(old, kind, host, seats))
 
     async def play_on(self, guest: Guest, name: str, ply: int, seat: int, level: str) -> str:
         """A game of one's own that goes on from a ply of another, against bots."""
@@ -250,6 +261,8 @@ class Service:
         """The table of that name; UnknownTable."""
         if name in self._tables:
             return self._tables[name]
+        if not (name.isascii() and name.isalnum()):  # PostgreSQL cannot even be asked for some of them
+            raise UnknownTable(f"there is no table {name!r}")
         if name not in self._loading:  # whoever comes meanwhile waits for the same one
             self._loading[name] = asyncio.create_task(self._load(name))
         return await asyncio.shield(self._loading[name])
@@ -277,11 +290,18 @@ class Service:
         await asyncio.gather(*self._loading.values(), return_exceptions=True)
         return self.live()
 
+    async def let_go(self, name: str) -> None:
+        """A table is no more: its pages come back, and are told so."""
+        if (gone := self._tables.pop(name, None)) is not None:
+            await gone.close()
+
     async def _sweep(self) -> None:
         loop = asyncio.get_running_loop()
-        while True:
+        while not self._closing.is_set():
             await self._look_after_clocks()
-            await asyncio.sleep(SWEEP)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._closing.wait(), SWEEP)
+                return
             await self._write_time()
             for name, table in list(self._tables.items()):
                 if table.idle() and loop.time() - table.used > IDLE:
@@ -292,7 +312,7 @@ class Service:
 
     async def lobby(self, guest: str | None) -> dict[str, Any]:
         """What the home page lists: tables to join, games to watch, one's own."""
-        mine = await self.store.tables_of(guest, LISTED) if guest is not None else []
+        mine = await self.store.tables_of(guest, MINE) if guest is not None else []
         own = {card.id for card in mine}
         free = [card for card in await self.store.open_tables(LISTED) if card.id not in own]
         going = [card for card in await self.store.playing_tables(LISTED) if card.id not in own]

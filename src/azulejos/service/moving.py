@@ -72,7 +72,7 @@ class Moving(Changing):
         texts = (*self.drafts.get(seat, ()), text)
         drafts = {**self.drafts, seat: texts}
         if waiting := course.undecided(match, drafts):
-            clocks = self._turned(waiting, seat)
+            clocks = self._turned(waiting, None if seat in waiting else seat)
             await self._store.put_draft(self.table.id, seat, texts, turn=waiting, clocks=kept(clocks))
             self.drafts, self.clocks = drafts, clocks
             self.tell()
@@ -81,7 +81,8 @@ class Moving(Changing):
 
     async def _append(self, seat: int, after: Match, moves: tuple[Move, ...]) -> None:
         """Store, apply, tell: what this seat's decision has brought."""
-        before, clocks = self._playing().ply, self._turned(course.undecided(after, {}), seat)
+        before, decided = self._playing().ply, seat if course.ends_turn(after, seat) else None
+        clocks = self._turned(course.undecided(after, {}), decided)
         status, ending = ("over", after.ending) if after.over else (None, None)
         await self._store.append(
             self.table.id,

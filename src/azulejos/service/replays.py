@@ -3,7 +3,7 @@
 from typing import Any
 
 from azulejos.core.match import Match
-from azulejos.service import views
+from azulejos.service import outcomes, views
 from azulejos.service.errors import UnknownTable
 from azulejos.store.records import Table
 
@@ -49,7 +49,7 @@ def _result(table: Table, match: Match) -> dict[str, Any] | None:
         return None
     return {
         "scores": match.scores(),
-        "winners": views.winners(match, table.ending, table.ending_seat),
+        "winners": outcomes.winners(table, match),
         "ending": table.ending or match.ending,
         "seat": table.ending_seat,
         "breakdown": match.breakdown(),

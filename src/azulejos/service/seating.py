@@ -15,15 +15,15 @@ PERSON, BOT, OPEN = "person", "bot", "open"
 _BLANK = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # printable, yet nothing is seen
 
 
-def clean_name(name: str) -> str:
+def clean_name(name: str, most: int = MOST_NAME) -> str:
     """A name as it is shown: no space around it or doubled, nothing that cannot be printed; BadName."""
     name = unicodedata.normalize("NFC", " ".join(name.split()))
     try:
-        if len(name) > MOST_NAME or not _readable(name):
+        if len(name) > most or not _readable(name):
             raise NotationError("too long, or cannot be read")
         return check_name(name)
     except NotationError:
-        raise BadName(f"a name has 1 to {MOST_NAME} printable characters") from None
+        raise BadName(f"a name has 1 to {most} printable characters") from None
 
 
 def _readable(name: str) -> bool:
@@ -55,14 +55,21 @@ def nobody() -> Seat:
 
 
 def taken_over(seat: Seat, level: str) -> Seat:
-    """A seat whose person has left it to a bot; the name stays, so that the others know whose it was."""
-    return replace(seat, kind=BOT, guest=None, level=level, resigned=True)
+    """A seat whose person has left it to a bot; the name stays, so that the others know whose it was,
+    and the guest with it, so that it can go when its owner wants no name left anywhere."""
+    return replace(seat, kind=BOT, level=level, resigned=True)
 
 
 def seats_of(seats: Sequence[Seat], guest: str | None) -> list[int]:
     """The seats that a guest holds: several on one device, none for who only watches."""
-    held = [n for n, seat in enumerate(seats) if guest is not None and seat.guest == guest]
-    return [n for n in held if seats[n].kind == PERSON]  # not where a bot plays for them
+    return [n for n in owned(seats, guest) if seats[n].kind == PERSON]  # not where a bot plays for them
+
+
+def owned(seats: Sequence[Seat], guest: str | None) -> list[int]:
+    """The seats that are a guest's, also where a bot plays for them; not those they have left."""
+    return [
+        n for n, seat in enumerate(seats) if guest is not None and seat.guest == guest and not seat.resigned
+    ]
 
 
 def people(seats: Sequence[Seat]) -> list[int]:

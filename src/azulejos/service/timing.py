@@ -1,6 +1,7 @@
 """What time brings to a table: clocks that run out, people who are away, and who may be replaced."""
 
 import asyncio
+from collections.abc import Collection
 
 from azulejos.service import absence, seating
 from azulejos.service.changing import STAND_IN, Changing, log
@@ -97,13 +98,13 @@ class Timing(Changing):
                 raise Refused(f"nobody waits for seat {seat}, or not for long enough")
             agreed = self.votes.get(seat, frozenset())
             self.votes[seat] = agreed.union(mine) if yes else agreed.difference(mine)
-            await self._settle_votes()
+            await self._settle_votes({str(guest)})  # here, also a program that has no line open
             self.tell()
 
-    async def _settle_votes(self) -> None:
+    async def _settle_votes(self, asking: Collection[str] = ()) -> None:
         """A bot plays for an absent seat as soon as all who are here want it."""
         for seat in self.missing():
-            wanted = absence.voters(self.table.seats, seat, self.present())
+            wanted = absence.voters(self.table.seats, seat, self.present().union(asking))
             if wanted and self.votes.get(seat, frozenset()) >= wanted:
                 self.votes.pop(seat)
                 self.offer = None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from azulejos.core.match import Match
 from azulejos.core.rules import Rules, State
-from azulejos.service import absence, course, seating
+from azulejos.service import absence, course, outcomes, seating
 from azulejos.service.clock import Terms, told_terms
 from azulejos.service.takeback import takeback_ply
 from azulejos.store.records import Seat
@@ -86,7 +86,7 @@ class Views:
                 "you": n in you,
                 "resigned": seat.resigned,
                 "out": seat.out,
-                "lent": guest is not None and seat.guest == guest and seat.kind == seating.BOT,
+                "lent": guest is not None and seat.guest == guest and seat.out is not None,
             }
             for n, seat in enumerate(self._live.table.seats)
         ]
@@ -175,8 +175,13 @@ class Views:
     def _offers(self) -> dict[str, Any]:
         offer = self._live.offer
         takeback = None if offer is None else {"seat": offer.seat, "agreed": sorted(offer.agreed)}
-        rematch = {"agreed": sorted(self._live.rematch), "table": self._live.table.next}
-        return {"takeback": takeback, "rematch": rematch, "vote": self._vote()}
+        return {"takeback": takeback, "rematch": self._rematch(), "vote": self._vote()}
+
+    def _rematch(self) -> dict[str, Any]:
+        live = self._live
+        asked = absence.asked_again(live.table.seats, live.present(), live.rematch)
+        needed = asked if live.table.status == "over" else []
+        return {"agreed": sorted(live.rematch), "needed": needed, "table": live.table.next}
 
     def _vote(self) -> dict[str, Any] | None:
         """Somebody holds the others up and is away: who wants a bot to go on, and who is asked."""
@@ -201,8 +206,14 @@ class Views:
             and takeback_ply(match, you, live.auto) is not None,
             "resign": plays,
             "leave": plays and table.kind != "device",
-            "rematch": table.status == "over" and bool(you) and table.next is None,
-            "start": table.status == "open" and guest is not None and guest == table.host and full,
+            "rematch": table.status == "over"
+            and table.next is None
+            and bool(seating.owned(table.seats, guest)),
+            "start": table.status == "open"
+            and guest is not None
+            and guest == table.host
+            and full
+            and not live.awaited(),
             "sit": free if table.status == "open" else [],
             "free": live.freeable() if guest is not None and guest == table.host else [],
             "return": table.status == "playing" and absence.given_back(table.seats, guest) is not None,
@@ -214,7 +225,7 @@ class Views:
             return None
         return {
             "scores": match.scores(),
-            "winners": winners(match, table.ending, table.ending_seat),
+            "winners": outcomes.winners(table, match),
             "ending": table.ending or match.ending,
             "seat": table.ending_seat,
             "breakdown": match.breakdown(),
@@ -233,14 +244,3 @@ def table_show(rules: Rules, state: State) -> dict[str, Any]:
     waiting = rules.pending(state)
     boards = [{**board, "pending": points} for board, points in zip(show["boards"], waiting, strict=True)]
     return {**show, "boards": boards}
-
-
-def winners(match: Match, ending: str | None, ending_seat: int | None) -> list[int]:
-    """Who won; where somebody gave up, the best of the others as things stand."""
-    if ending_seat is None:
-        return match.winners()
-    if ending in ("left", "time"):
-        return []
-    scores = {seat: points for seat, points in enumerate(match.scores()) if seat != ending_seat}
-    most = max(scores.values())
-    return [seat for seat, points in scores.items() if points == most]

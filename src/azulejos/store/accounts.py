@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, delete, insert, select, update
+from sqlalchemy import ColumnElement, Select, and_, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from azulejos.store.engines import Engines
 from azulejos.store.errors import StoreError
+from azulejos.store.passing import forget_leagues
 from azulejos.store.records import Account, now
 from azulejos.store.schema import accounts, guests, recovery, seats, sessions, tables
 
@@ -61,6 +62,21 @@ class Accounts:
             await _change(connection, guest_id, {"password_hash": password_hash})
             await _end_sessions(connection, guest_id)
 
+    async def enter_account(self, account: Account, secret_hash: str, label: str) -> bool:
+        """Another browser of an account's, if the password that let it in is still the one; whether it is.
+
+        A password that is changed, or an account that is deleted, between the check and this ends every
+        session: it must not be survived by one that comes a moment later.
+        """
+        still = (accounts.c.guest_id == account.guest, accounts.c.password_hash == account.password_hash)
+        row = {"secret_hash": secret_hash, "kind": "browser", "label": label, "created": now(), "seen": now()}
+        async with self._engines.write() as connection:
+            same = select(accounts.c.guest_id).where(*still).with_for_update(read=True)
+            if (await connection.execute(same)).first() is None:
+                return False
+            await connection.execute(insert(sessions).values(guest_id=account.guest, **row))
+            return True
+
     # --- recovery codes ----------------------------------------------------------------------------------
 
     async def set_codes(self, guest_id: str, codes: Sequence[str]) -> None:
@@ -88,16 +104,17 @@ class Accounts:
     # --- what a guest has ----------------------------------------------------------------------------------
 
     async def unfinished(self, guest_id: str) -> list[str]:
-        """The tables where a guest sits and whose game is not over."""
-        held = select(seats.c.table_id).where(seats.c.guest == guest_id)
-        wanted = select(tables.c.id).where(tables.c.id.in_(held), tables.c.status != "over")
+        """The tables that need a guest: where they sit and the game is not over, or whose game they begin."""
         async with self._engines.read() as connection:
-            return list((await connection.execute(wanted.order_by(tables.c.id))).scalars())
+            return list((await connection.execute(_needing(guest_id))).scalars())
 
     async def pass_on(self, guest_id: str, to: str, table_id: str | None = None) -> None:
-        """A guest's tables, or one of them, become another's, except seats where that one sits already."""
-        sits = select(seats.c.table_id).where(seats.c.guest == to)
-        held = [seats.c.guest == guest_id, seats.c.table_id.not_in(sits)]
+        """A guest's tables, or one of them, become another's, except seats where that one sits already.
+
+        Seats that bots play on always do: their names are to go when the other wants no name left.
+        """
+        sits = select(seats.c.table_id).where(seats.c.guest == to, _sits())
+        held = [seats.c.guest == guest_id, or_(seats.c.table_id.not_in(sits), seats.c.kind == "bot")]
         hosted = [tables.c.host == guest_id]
         if table_id is not None:
             held.append(seats.c.table_id == table_id)
@@ -107,21 +124,63 @@ class Accounts:
             await connection.execute(update(seats).where(*held).values(guest=to))
 
     async def unname(self, guest_id: str, table_id: str | None = None) -> None:
-        """Take the names from the seats that a guest holds, everywhere or at one table."""
+        """Take the names from the seats that a guest has or had, everywhere or at one table."""
         held = [seats.c.guest == guest_id] + ([] if table_id is None else [seats.c.table_id == table_id])
         async with self._engines.write() as connection:
             await connection.execute(update(seats).where(*held).values(name=""))
 
-    async def forget(self, guest_id: str) -> None:
-        """Remove a guest's account, codes and sessions; of the guest a number without a name is left."""
+    async def leave_room(self, guest_id: str, table_id: str) -> bool:
+        """Get up before a game; where it was one's own to begin it becomes that of another who sits there.
+
+        Whether there is one: else the room is gone, for nobody could ever begin.
+        """
+        mine = (tables.c.id == table_id, tables.c.host == guest_id, tables.c.status == "open")
+        here = seats.c.table_id == table_id
+        free = {"kind": "open", "name": "", "guest": None}
+        others = select(seats.c.guest).where(here, _sits(), seats.c.guest != guest_id)
+        async with self._engines.write() as connection:
+            locked = await connection.execute(update(tables).where(*mine).values(host=guest_id))
+            hosts = locked.rowcount == 1
+            heir = (await connection.execute(others.order_by(seats.c.seat))).scalar()
+            if hosts and heir is None:
+                await connection.execute(delete(tables).where(*mine))
+                return False
+            if hosts:
+                await connection.execute(update(tables).where(*mine).values(host=heir))
+            await connection.execute(update(seats).where(here, seats.c.guest == guest_id).values(free))
+            return True
+
+    async def forget(self, guest_id: str, nameless: bool = False) -> bool:
+        """Remove a guest's account, codes and sessions; of the guest a number without a name is left.
+
+        In leagues they leave a name behind, unless `nameless` (see `passing`).
+
+        Not while a table still needs the guest: a seat of nobody's would hold the others up for ever.
+        """
         nobody = {"name": "", "language": None}
         async with self._engines.write() as connection:
+            if (await connection.execute(_needing(guest_id))).first() is not None:
+                return False
             await connection.execute(delete(recovery).where(recovery.c.guest_id == guest_id))
             await connection.execute(delete(accounts).where(accounts.c.guest_id == guest_id))
             await _end_sessions(connection, guest_id)
             await connection.execute(update(guests).where(_is(guest_id)).values(nobody))
+            await forget_leagues(connection, guest_id, nameless)
             held = seats.c.guest == guest_id
             await connection.execute(update(seats).where(held).values(guest=None, name=""))
+            return True
+
+
+def _sits() -> ColumnElement[bool]:
+    """Seats where people play themselves; where a bot does for them nobody waits for them."""
+    return seats.c.kind == "person"
+
+
+def _needing(guest_id: str) -> Select[Any]:
+    held = select(seats.c.table_id).where(seats.c.guest == guest_id, _sits())
+    plays = and_(tables.c.id.in_(held), tables.c.status != "over")
+    hosts = and_(tables.c.host == guest_id, tables.c.status == "open")
+    return select(tables.c.id).where(or_(plays, hosts)).order_by(tables.c.id)
 
 
 def _is(guest_id: str) -> ColumnElement[bool]:

@@ -47,6 +47,8 @@ def back_up(database: Path, target: Path) -> Copied:
         raise StoreError(f"there is no database {database}")
     if target.exists():
         raise StoreError(f"{target} is there already: name another file")
+    if not target.parent.is_dir():
+        raise StoreError(f"there is no folder {target.parent}")
     with told(str(target)), _beside(target) as new:
         with closing(_connected(database, "rw")) as source, closing(_connected(new, "rw")) as copy:
             source.backup(copy)  # one step: one moment, and in WAL mode nobody waits for a reader
@@ -60,14 +62,17 @@ def restore(copy: Path, database: Path) -> tuple[Copied, Path | None]:
     """Put a copy in the place of a database that nobody uses; what was there is kept under another name."""
     if not copy.is_file():
         raise StoreError(f"there is no file {copy}")
+    if database.exists() and copy.samefile(database):
+        raise StoreError(f"{copy} is the database itself: name a copy of it")
     copied = inspected(copy)
     with told(str(database)):
         database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        kept = _set_aside(database)
         with _beside(database) as new:
             with closing(_connected(copy, "ro")) as source, closing(_connected(new, "rw")) as fresh:
                 source.backup(fresh)
-            _publish(new, database)
+            _settle(new)
+            kept = _set_aside(database)  # last: whatever fails before, as for want of room, changes nothing
+            os.replace(new, database)
     return copied, kept
 
 
@@ -118,12 +123,17 @@ def _beside(target: Path) -> Iterator[Path]:
 
 def _publish(new: Path, target: Path) -> None:
     """Give a whole file its name, once it is on the disk."""
+    _settle(new)
+    os.replace(new, target)
+
+
+def _settle(new: Path) -> None:
+    """Wait until a file is on the disk."""
     handle = os.open(new, os.O_RDWR)
     try:
         os.fsync(handle)
     finally:
         os.close(handle)
-    os.replace(new, target)
 
 
 def _connected(file: Path, mode: str) -> sqlite3.Connection:

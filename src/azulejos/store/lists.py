@@ -28,9 +28,11 @@ class Lists:
         return await self._cards(limit, tables.c.listed, tables.c.status == "playing")
 
     async def tables_of(self, guest_id: str, limit: int) -> list[Card]:
-        """Tables where a guest sits, or that they opened; listed or not, in any status."""
-        sits = select(seats.c.table_id).where(seats.c.guest == guest_id)
-        return await self._cards(limit, or_(tables.c.host == guest_id, tables.c.id.in_(sits)))
+        """Tables where a guest sits and has not left, or that they opened; listed or not. Those that are over
+        come last: a game with days for a move, which waits for somebody, is older than many that are done."""
+        sits = select(seats.c.table_id).where(seats.c.guest == guest_id, ~seats.c.resigned)
+        mine = or_(tables.c.host == guest_id, tables.c.id.in_(sits))
+        return await self._cards(limit, mine, last=tables.c.status == "over")
 
     async def count_open(self, guest_id: str) -> int:
         """How many tables a guest has opened that are being played or still wait for people."""
@@ -39,8 +41,11 @@ class Lists:
         async with self._engines.read() as connection:
             return int((await connection.execute(mine)).scalar_one())
 
-    async def _cards(self, limit: int, *wanted: ColumnElement[bool]) -> list[Card]:
-        newest = select(tables).where(*wanted).order_by(tables.c.updated.desc(), tables.c.id).limit(limit)
+    async def _cards(
+        self, limit: int, *wanted: ColumnElement[bool], last: ColumnElement[bool] | None = None
+    ) -> list[Card]:
+        order = [*([] if last is None else [last]), tables.c.updated.desc(), tables.c.id]
+        newest = select(tables).where(*wanted).order_by(*order).limit(limit)
         async with self._engines.read() as connection:
             rows = (await connection.execute(newest)).all()
             seated = await read_seats(connection, [row.id for row in rows])

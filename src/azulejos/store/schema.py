@@ -11,12 +11,14 @@ from sqlalchemy import (
     DateTime,
     Dialect,
     ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     MetaData,
     String,
     Table,
     Text,
+    UniqueConstraint,
     false,
 )
 from sqlalchemy.types import TypeDecorator
@@ -126,9 +128,11 @@ tables = Table(
     Column("clocks", Data),
     Column("due", BigInteger, index=True),  # when the first clock runs out, in the house's own time
     Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("fed", Boolean, nullable=False, server_default=false()),  # its end is on record where it belongs
     Column("created", Moment, nullable=False),
     Column("updated", Moment, nullable=False),
     Index(None, "status", "updated"),
+    Index(None, "status", "fed"),
 )
 
 seats = Table(
@@ -168,4 +172,123 @@ house = Table(
     metadata,
     Column("name", String, primary_key=True),
     Column("value", BigInteger, nullable=False),
+)
+
+# --- leagues ------------------------------------------------------------------------------------------------
+
+
+def _of_league() -> Column[str]:
+    return Column("league_id", String, ForeignKey("leagues.id", ondelete="CASCADE"), primary_key=True)
+
+
+leagues = Table(
+    "leagues",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("owner", String, ForeignKey("guests.id"), index=True),
+    Column("invite", String, unique=True),
+    Column("feeds", Boolean, nullable=False),
+    Column("revision", Integer, nullable=False),  # every change of results or people begins with this one
+    Column("created", Moment, nullable=False),
+)
+
+members = Table(
+    "members",
+    metadata,
+    _of_league(),
+    Column("guest_id", String, ForeignKey("guests.id"), primary_key=True, index=True),
+    Column("joined", Moment, nullable=False),
+)
+
+people = Table(
+    "people",
+    metadata,
+    _of_league(),
+    Column("id", String, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("key", String),  # the name as it is compared; nobody else's in the league; none of merged entries
+    Column("guest_id", String, ForeignKey("guests.id"), index=True),
+    Column("bot", String),
+    Column("merged_into", String),
+    Column("created", Moment, nullable=False),
+    UniqueConstraint("league_id", "key"),
+)
+
+results = Table(
+    "results",
+    metadata,
+    _of_league(),
+    Column("id", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("variant", String, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", Data, nullable=False),
+    Column("played", String, nullable=False),
+    Column("note", String, nullable=False),
+    Column("source", String, nullable=False),
+    Column("ref", String),
+    Column("by", String, ForeignKey("guests.id")),
+    Column("made", Integer, nullable=False),  # the league's revision it came with
+    Column("revision", Integer, nullable=False),  # that of its last change
+    Column("created", Moment, nullable=False),
+    Column("updated", Moment, nullable=False),
+    Column("deleted", Moment),
+    Index(None, "league_id", "deleted", "played", "made"),
+    Index(None, "league_id", "revision"),
+)
+
+
+def _of_result(name: str) -> ForeignKeyConstraint:
+    here, there = ["league_id", "result_id"], ["results.league_id", "results.id"]
+    return ForeignKeyConstraint(here, there, name=f"fk_{name}_result_id", ondelete="CASCADE")
+
+
+scores = Table(
+    "scores",
+    metadata,
+    Column("league_id", String, primary_key=True),
+    Column("result_id", String, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person_id", String, nullable=False),
+    Column("total_points", Integer, nullable=False),
+    Column("completed_rows", Integer),
+    Column("details", Data, nullable=False),
+    _of_result("scores"),
+    ForeignKeyConstraint(
+        ["league_id", "person_id"],
+        ["people.league_id", "people.id"],
+        name="fk_scores_person_id",
+        ondelete="CASCADE",
+    ),
+    Index(None, "league_id", "person_id"),
+)
+
+changes = Table(
+    "changes",
+    metadata,
+    Column("league_id", String, primary_key=True),
+    Column("result_id", String, primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("at", Moment, nullable=False),
+    Column("by", String, ForeignKey("guests.id")),
+    Column("name", String, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("before", Data),
+    Column("after", Data),
+    _of_result("changes"),
+)
+
+sheets = Table(
+    "sheets",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("owner", String, ForeignKey("guests.id"), index=True),
+    Column("revision", Integer, nullable=False),
+    Column("fields", Data, nullable=False),
+    Column("skews", Data, nullable=False),
+    Column("kept", Data),
+    Column("created", Moment, nullable=False),
+    Column("updated", Moment, nullable=False),
 )
