@@ -4,7 +4,11 @@ import json
 from typing import Any
 
 from tests.browser.conftest import Visitors
-from tests.browser.playing import after, decision, my_turn, round_of
+from tests.browser.playing import after, decision, my_turn, once, round_of, until
+
+# Bonus tiles are in hand, or, where a single one was due, taken already.
+CHOSEN = """([before, n]) => document.querySelector('#main').dataset.decision !== before
+    || document.querySelectorAll('.supply .on').length >= n"""
 
 
 def play_pavilion(page: Any, visitors: Visitors, until_round: int) -> None:
@@ -51,17 +55,23 @@ def place(page: Any) -> None:
 
 
 def bonus(page: Any) -> None:
-    while page.locator(".supply .group:enabled, .supply button:enabled").count():
-        page.locator(".supply .group:enabled, .supply button:enabled").first.click()
-        if page.locator(".desk .primary:enabled, .tray .primary:enabled").count():
-            break
-    page.locator(".desk .primary:enabled, .tray .primary:enabled").first.click()
+    """One tile after the other; the button to take them says as long that it cannot be pressed yet."""
+    before, take = decision(page), page.locator("[data-do=bonus]:not([aria-disabled=true])")
+    for n in (1, 2, 3):
+        page.locator(".supply [data-bonus]:not([aria-disabled=true])").first.click()
+        until(page, CHOSEN, [before, n])
+        if decision(page) != before:
+            return
+        if take.count():
+            take.click()
+            return
 
 
 def _confirm(page: Any) -> None:
-    ready = page.locator(", ".join(f"{place} .primary:enabled" for place in (".desk", ".tray", "dialog")))
+    """Only the move in hand: with none, what can be pressed belongs to the next decision."""
+    ready = page.locator(".tray [data-do=confirm]")
     if ready.count():
-        ready.first.click()
+        ready.click()
 
 
 class Told:
@@ -80,12 +90,12 @@ class Told:
 
     def view(self, page: Any) -> dict[str, Any]:
         """The view that the page shows, once there is something to decide."""
-        for _ in range(500):
-            ply = page.locator("#main").get_attribute("data-ply")
-            if self._last.get("choices") and str(self._last["ply"]) == ply:
-                return self._last
-            page.wait_for_timeout(10)
-        raise AssertionError("nothing to decide")
+        assert my_turn(page)
+        return once(page, lambda: self._shown(page), "something to decide")
+
+    def _shown(self, page: Any) -> dict[str, Any] | None:
+        shown = str(self._last.get("ply")) == page.locator("#main").get_attribute("data-ply")
+        return self._last if shown and self._last.get("choices") else None
 
 
 def best(choices: dict[str, Any]) -> str:

@@ -22,7 +22,9 @@ class Running:
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        """Wait until it says that it answers."""
+        """Wait until it says that it answers; one that runs is left alone."""
+        if self._process is not None:
+            return
         command = [sys.executable, "-m", "tests.browser.server", str(self.folder), str(self.port)]
         environment = {**os.environ, "AZULEJOS_JIT": "0", "PYTHONPATH": str(ROOT / "src")}
         with (self.folder / "server.log").open("a") as log:
@@ -38,7 +40,7 @@ class Running:
         if self._process is None:
             return
         self._process.send_signal(how)
-        self._process.wait(30)
+        self._process.wait(60)
         if self._process.stdout is not None:
             self._process.stdout.close()
         self._process = None

@@ -12,9 +12,10 @@ from azulejos.web.serve import serve
 
 def main() -> int:
     forms.CLOCKS["blink"] = Terms(LIVE, 4)  # nobody wants to wait five minutes for a time-out
+    forms.CLOCKS["short"] = Terms(LIVE, 59)  # presses from the beginning, and lasts for a look
     absence.PATIENCE = 3000
     folder, port = Path(sys.argv[1]), int(sys.argv[2])
-    return serve(Config(data=folder, port=port, workers=1, pace=0.15, limits=50), open_browser=False)
+    return serve(Config(data=folder, port=port, workers=1, pace=0.05, limits=50), open_browser=False)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from tests.browser.conftest import PHONE, WIDE, Visitors
-from tests.browser.playing import my_turn, open_game
+from tests.browser.playing import my_turn, onward, open_game
 from tests.browser.test_pages import NARROW, assert_accessible, assert_fits
 
 WORDS = "correct horse battery"
@@ -14,7 +14,7 @@ def fill(page: Any, form: str, **values: str) -> None:
     """Fill a form and send it."""
     for name, value in values.items():
         page.locator(f"form[action='/account/{form}'] [name={name}]").fill(value)
-    page.locator(f"form[action='/account/{form}'] button").click()
+    onward(page.locator(f"form[action='/account/{form}'] button"))
 
 
 def test_a_guests_game_is_found_again_on_a_phone(visitors: Visitors) -> None:
@@ -22,7 +22,7 @@ def test_a_guests_game_is_found_again_on_a_phone(visitors: Visitors) -> None:
     address = open_game(desk, level="greedy", name="Mireille")
     assert my_turn(desk)
     desk.goto("/")
-    desk.get_by_role("link", name="Sign in").click()
+    onward(desk.get_by_role("link", name="Sign in"))
     assert_accessible(desk, "sign in")
     visitors.shot(desk, "enter")
     assert desk.locator("#signup-name").input_value() == "Mireille"
@@ -36,7 +36,7 @@ def test_a_guests_game_is_found_again_on_a_phone(visitors: Visitors) -> None:
     with desk.expect_download() as download:
         desk.get_by_role("link", name="Download").click()
     assert codes[7] in download.value.path().read_text()
-    desk.get_by_role("link", name="I have kept them").click()
+    onward(desk.get_by_role("link", name="I have kept them"))
     assert "Mireille" in desk.locator("h1").inner_text()
 
     phone = visitors.page(PHONE, language="fr-FR", color_scheme="dark")
@@ -53,8 +53,8 @@ def test_a_guests_game_is_found_again_on_a_phone(visitors: Visitors) -> None:
     assert_accessible(phone, "account")
     assert_fits(phone, "account")
     visitors.shot(phone, "own")
-    phone.get_by_role("link", name="Vos parties").click()
-    phone.locator(f"a[href='{re.sub('^https?://[^/]+', '', address)}']").click()
+    onward(phone.get_by_role("link", name="Vos parties"))
+    onward(phone.locator(f"a[href='{re.sub('^https?://[^/]+', '', address)}']"))
     assert my_turn(phone)
 
     visitors.complaints = [told for told in visitors.complaints if "403" not in told and "422" not in told]
@@ -65,13 +65,13 @@ def test_without_a_script_and_on_the_narrowest_screen(visitors: Visitors) -> Non
     page.goto("/account")
     fill(page, "signup", name="Maximilienne-Éléonore W", password=WORDS)
     codes = page.locator("#codes code").all_inner_texts()
-    page.locator(".codes-do + .btn").click()
+    onward(page.locator(".codes-do + .btn"))
     for fold in page.locator(".account-fold summary").all():
         fold.click()
     fill(page, "password", old=WORDS, password="another " + WORDS)
     assert "autres appareils" in page.get_by_role("status").inner_text()
-    page.get_by_role("button", name="Se déconnecter", exact=True).click()
-    page.locator(".account-more").click()
+    onward(page.get_by_role("button", name="Se déconnecter", exact=True))
+    onward(page.locator(".account-more"))
     fill(page, "recover", name="maximilienne-éléonore w", code=codes[0], password=WORDS)
     page.locator("summary", has_text="Supprimer").click()
     fill(page, "delete", password=WORDS)

@@ -3,15 +3,29 @@
 import random
 from typing import Any
 
+import pytest
+from playwright.sync_api import expect
+
 from tests.browser.conftest import PHONE, Visitors
 from tests.browser.pavilion import play_pavilion
-from tests.browser.playing import after, decision, draft, my_turn, open_game, play_azul, ply
+from tests.browser.playing import (
+    after,
+    decision,
+    draft,
+    drawn,
+    my_turn,
+    onward,
+    open_game,
+    play_azul,
+    ply,
+    until,
+)
 
 
 def test_a_newcomer_is_in_a_game_in_two_clicks_and_plays_it_to_the_end(visitors: Visitors, page: Any) -> None:
     page.goto("/")
     visitors.shot(page, "home")
-    page.get_by_role("button", name="Play now").click()
+    onward(page.get_by_role("button", name="Play now"))
     page.wait_for_selector(".market .group")
     assert my_turn(page)
     visitors.shot(page, "first-turn")
@@ -22,6 +36,7 @@ def test_a_newcomer_is_in_a_game_in_two_clicks_and_plays_it_to_the_end(visitors:
     assert play_azul(page) > 10
     page.wait_for_selector(".result")
     visitors.shot(page, "result")
+    assert page.locator(".story").count() == 0  # the last round's card does not lie on the points
     assert page.locator(".result h2").inner_text()
     table = page.locator(".result table, .sums").first
     assert "Total" in table.inner_text()
@@ -31,7 +46,7 @@ def test_a_newcomer_is_in_a_game_in_two_clicks_and_plays_it_to_the_end(visitors:
     assert text.startswith("azulejos record 1")
     assert "result " in text
     page.get_by_role("button", name="Rematch").click()
-    page.wait_for_function("() => document.querySelector('#main')?.dataset.ply < 6")
+    until(page, "() => document.querySelector('#main').dataset.ply < 6")
     assert my_turn(page)
 
 
@@ -45,8 +60,7 @@ def test_a_whole_game_by_keyboard_alone(visitors: Visitors, page: Any) -> None:
         before = decision(page)
         _keys_to_a_group(page, chance)
         page.keyboard.press("Enter")
-        page.wait_for_selector(".mine .legal")
-        assert page.evaluate("document.activeElement.matches('.mine .legal')"), "the focus follows the hand"
+        until(page, "() => document.activeElement.matches('.mine .legal')")  # the focus follows the hand
         for _ in range(chance.randrange(3)):
             page.keyboard.press("ArrowDown")
         page.keyboard.press("Enter")
@@ -141,6 +155,7 @@ def test_jokers_are_taken_with_a_colour_or_alone(visitors: Visitors, page: Any) 
     assert offered
 
 
+@pytest.mark.slow  # a whole game of it is played by taps
 def test_a_whole_round_of_summer_pavilion(visitors: Visitors, page: Any) -> None:
     open_game(page, game="pavilion", level="greedy")
     play_pavilion(page, visitors, until_round=2)
@@ -175,7 +190,7 @@ def test_taking_back_against_a_bot(page: Any) -> None:
     draft(page, random.Random(1))
     assert my_turn(page)
     page.get_by_role("button", name="Take back").click()
-    page.wait_for_function("n => Number(document.querySelector('#main').dataset.ply) === n", arg=before)
+    until(page, "n => Number(document.querySelector('#main').dataset.ply) === n", before)
 
 
 def test_a_game_is_replayed_linked_to_and_played_on(visitors: Visitors, page: Any) -> None:
@@ -185,15 +200,15 @@ def test_a_game_is_replayed_linked_to_and_played_on(visitors: Visitors, page: An
     other = visitors.page()
     other.goto(address + "/replay?ply=4")
     other.wait_for_selector(".market .group")
-    assert other.locator("#main").get_attribute("data-ply") == "4"
+    expect(other.locator("#main")).to_have_attribute("data-ply", "4")
     other.keyboard.press("ArrowRight")
-    other.wait_for_function("() => document.querySelector('#main').dataset.ply === '5'")
+    expect(other.locator("#main")).to_have_attribute("data-ply", "5")
     other.wait_for_url("**ply=5")
     other.keyboard.press("End")
     other.keyboard.press("Home")
     visitors.shot(other, "replay")
     other.goto(address + "/replay?ply=6")
-    other.locator("form[action$='/again'] button[type=submit], form[action$='/again'] .primary").first.click()
+    onward(other.locator("form[action$='/again'] button[type=submit], form[action$='/again'] .primary").first)
     other.wait_for_url(lambda url: "replay" not in url)
     other.wait_for_selector(".turn")
     assert other.locator("#main").get_attribute("data-ply") is not None
@@ -208,6 +223,7 @@ def test_a_line_that_does_not_take_the_tiles_says_why_with_its_rule(page: Any) -
             group.click()
             refuses = page.locator(".mine .line:not(.legal)")
             if refuses.count():
+                drawn(page)
                 refuses.first.click(force=True)  # it says that it is disabled, and why when pressed
                 page.wait_for_selector(".banner.error a[href^='/rules/azul#A']")
                 return

@@ -4,31 +4,21 @@ import random
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.browser.conftest import Visitors
-from tests.browser.playing import draft, my_turn, open_game, ply
+from tests.browser.playing import draft, my_turn, once, open_game, ply, until
 from tests.browser.running import Running
 
 READY = "navigator.serviceWorker.ready.then(() => true)"
-OURS = "navigator.serviceWorker.controller !== null"
-
-
-@pytest.fixture
-def own(tmp_path: Path) -> Iterator[Running]:
-    """A server that may be stopped."""
-    running = Running(tmp_path)
-    running.start()
-    yield running
-    running.stop()
+OURS = "() => navigator.serviceWorker.controller !== null"
 
 
 @pytest.fixture
 def visitor(chromium: Any, own: Running, request: pytest.FixtureRequest) -> Iterator[Visitors]:
-    visitors = Visitors(chromium, own.address, request.node.name.removeprefix("test_"))
+    visitors = Visitors(chromium, own.address, request.node.name.removeprefix("test_"), workers=True)
     yield visitors
     visitors.close()
     assert visitors.foreign == []
@@ -37,7 +27,7 @@ def visitor(chromium: Any, own: Running, request: pytest.FixtureRequest) -> Iter
 def settled(page: Any) -> None:
     """Wait until the service worker serves the page."""
     assert page.evaluate(READY)
-    page.wait_for_function(OURS)
+    until(page, OURS)
 
 
 def kept(page: Any) -> list[str]:
@@ -62,11 +52,19 @@ def test_chromium_would_install_it(visitor: Visitors) -> None:
     assert visitor.complaints == []
 
 
-@pytest.mark.parametrize(("language", "title"), [("en-GB", "cannot be reached"), ("fr-FR", "injoignable")])
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [
+        pytest.param("en-GB", "cannot be reached", marks=pytest.mark.slow),
+        ("fr-FR", "injoignable"),
+    ],
+)
 def test_a_page_asked_for_while_the_server_is_gone_comes_back_with_it(
     visitor: Visitors, own: Running, language: str, title: str
 ) -> None:
     page = visitor.page(language=language)
+    page.goto("/")
+    page.locator("[data-do=theme]").click()  # dark, where the system is light
     open_game(page, level="greedy", name="Ana")
     chance = random.Random(3)
     my_turn(page)
@@ -79,12 +77,13 @@ def test_a_page_asked_for_while_the_server_is_gone_comes_back_with_it(
     assert title in page.locator("h1").inner_text()
     assert page.url == address
     assert page.evaluate("getComputedStyle(document.querySelector('.sorry')).display") == "grid"
+    until(page, "() => getComputedStyle(document.documentElement).colorScheme === 'dark'")
     visitor.shot(page, "offline")
     page.goto("/rules")  # any other page as well
     assert title in page.locator("h1").inner_text()
     page.goto(address)
     own.start()
-    page.wait_for_selector(".market", timeout=20_000)  # by itself
+    page.wait_for_selector(".market")  # by itself
     my_turn(page)
     assert ply(page) == before
     draft(page, chance)
@@ -113,8 +112,33 @@ def test_a_proxy_that_answers_in_our_place_is_not_shown(visitor: Visitors, own: 
         assert "cannot be reached" in page.locator("h1").inner_text()
         proxy.shutdown()
     own.start()
-    page.wait_for_selector("[data-offline]", state="detached", timeout=20_000)
+    page.wait_for_selector("[data-offline]", state="detached")
     assert page.url.endswith("/rules")
+
+
+class Newer(BadGateway):
+    """The next version of the server, with other files under the old addresses; it says that they are."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("content-type", "text/javascript")
+        self.send_header("cache-control", "no-cache")
+        self.end_headers()
+        self.wfile.write(b"// newer")
+
+
+def test_a_newer_file_is_not_kept_under_an_old_address(visitor: Visitors, own: Running) -> None:
+    page = visitor.page()
+    page.goto("/rules")
+    settled(page)
+    folder = next(path for path in kept(page) if path.startswith("/static/")).split("/")[2]
+    own.stop()
+    with ThreadingHTTPServer(("127.0.0.1", own.port), Newer) as newer:
+        threading.Thread(target=newer.serve_forever, daemon=True).start()
+        address = f"/static/{folder}/js/of-a-later-page.js"
+        assert page.evaluate(f"fetch('{address}').then((answer) => answer.text())") == "// newer"
+        assert address not in kept(page)
+        newer.shutdown()
 
 
 def test_nothing_about_anybody_is_kept(visitor: Visitors) -> None:
@@ -166,7 +190,6 @@ def test_a_new_version_takes_over_and_clears_what_the_old_one_kept(visitor: Visi
     page.evaluate("navigator.serviceWorker.getRegistration().then((it) => it.unregister())")
     page.goto("/rules")
     settled(page)
-    page.wait_for_function(
-        "caches.keys().then((names) => names.filter((name) => /-[0-9a-f]{16}$/.test(name)).length === 1)"
-    )
-    assert not any(path == "/static/old" for path in kept(page))
+    once(page, lambda: "/static/old" not in kept(page), "what the old one kept is gone")
+    versions = "async () => (await caches.keys()).filter((name) => /-[0-9a-f]{16}$/.test(name)).length"
+    assert page.evaluate(versions) == 1

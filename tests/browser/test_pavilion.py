@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.browser.conftest import PHONE, Visitors
 from tests.browser.pavilion import Told, best, decide, type_move
-from tests.browser.playing import after, decision, my_turn, open_game, round_of
+from tests.browser.playing import after, decision, drawn, my_turn, open_game, round_of, skip
 
 NEVER_LOST = "document.activeElement !== document.body"
 
@@ -44,13 +44,14 @@ def _place_by_keyboard(page: Any) -> None:
 
 
 def _bonus_by_keyboard(page: Any) -> None:
-    before = decision(page)
+    """A single tile is taken at once; several, once in hand, by the button that the focus is led to."""
     assert _at(page, "[data-bonus]"), "the focus is led to the bonus tiles"
     for _ in range(3):
         _keys(page, "Enter")
+        if page.locator(".supply .on").count() == 0:
+            return
         if _at(page, "[data-do=bonus]"):
             _keys(page, "Enter")
-        if decision(page) != before:
             return
         _keys(page, "ArrowRight")
 
@@ -74,8 +75,7 @@ def test_a_round_of_the_grey_side_by_keyboard_alone(visitors: Visitors, page: An
 def test_bonus_tiles_are_chosen_from_the_supply(visitors: Visitors, page: Any) -> None:
     told = Told(page)
     open_game(page, mode="device", game="pavilion", name="Ana", name1="Bea")
-    while told.view(page)["choices"]["kind"] != "bonus":
-        type_move(page, best(told.view(page)["choices"]))
+    skip(page, lambda view: view["choices"]["kind"] == "bonus", best)
     visitors.shot(page, "bonus")
     view = told.view(page)
     due, before = view["choices"]["due"], decision(page)
@@ -93,8 +93,7 @@ def test_bonus_tiles_are_chosen_from_the_supply(visitors: Visitors, page: Any) -
 def test_passing_says_what_it_costs_and_keeps_what_was_chosen(visitors: Visitors, page: Any) -> None:
     told = Told(page)
     open_game(page, mode="device", game="pavilion", side="grey", name="Ana", name1="Bea")
-    while told.view(page)["choices"]["kind"] != "place":
-        type_move(page, best(told.view(page)["choices"]))
+    skip(page, lambda view: view["choices"]["kind"] == "place", best)
     view = told.view(page)
     before, seat, hand = decision(page), view["acting"], view["choices"]["pass"]["hand"]
     assert len(hand) > 4
@@ -116,15 +115,14 @@ def test_passing_by_itself_where_nothing_can_be_placed(visitors: Visitors) -> No
     page = visitors.page(PHONE)
     told = Told(page)
     open_game(page, mode="device", game="pavilion", name="Ana", name1="Bea")
-    while told.view(page)["choices"]["kind"] == "acquire":
-        type_move(page, best(told.view(page)["choices"]))
+    skip(page, lambda view: view["choices"]["kind"] != "acquire", best)
     page.locator(".autopass input").check()
     for _ in range(60):
-        view = told.view(page)
+        before, view = decision(page), told.view(page)
         if view["show"]["round"] > 1:
             break
         if view["choices"]["kind"] == "place" and not view["choices"]["spaces"]:
-            page.wait_for_timeout(50)  # the page is about to pass
+            after(page, before)  # the page is about to pass
             continue
         type_move(page, best(view["choices"]))
     passes = [e for e in told.log if e["told"]["kind"] == "pass"]
@@ -137,5 +135,6 @@ def test_a_space_that_cannot_be_filled_says_why_with_its_rule(page: Any) -> None
     open_game(page, game="pavilion", level="greedy")
     while my_turn(page) and page.locator("#main[data-choices=place]").count() == 0:
         decide(page)
+    drawn(page)
     page.locator(".own .space[role=img]:not(.full)").last.click(force=True)
     page.wait_for_selector(".banner.error a[href^='/rules/pavilion#S']")

@@ -2,15 +2,15 @@
 
 import random
 import signal
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Visitors
-from tests.browser.playing import draft, my_turn, open_game, ply
+from tests.browser.playing import MAY_DECIDE, draft, my_turn, once, open_game, ply, until
 from tests.browser.running import Running
+
+BEYOND = "n => Number(document.querySelector('#main').dataset.ply) > n"
 
 
 def invited(visitors: Visitors, host: Any, *guests: tuple[Any, str], players: int = 2) -> str:
@@ -33,12 +33,19 @@ def begin(host: Any) -> None:
 
 def whose(pages: dict[str, Any]) -> tuple[str, Any]:
     """Who is to move, once somebody is."""
-    for _ in range(300):
-        for name, page in pages.items():
-            if page.locator(".turn.yours").count():
-                return name, page
-        next(iter(pages.values())).wait_for_timeout(50)
-    raise AssertionError("nobody is to move")
+
+    def look() -> tuple[str, Any] | None:
+        return next((one for one in pages.items() if one[1].locator(MAY_DECIDE).count()), None)
+
+    return once(next(iter(pages.values())), look, "somebody who is to move")
+
+
+def test_a_host_on_a_phone_sees_the_market_when_the_game_begins(visitors: Visitors) -> None:
+    ana, bea = visitors.page(PHONE), visitors.page(PHONE)
+    invited(visitors, ana, (bea, "Bea"))
+    ana.evaluate("scrollTo(0, document.body.scrollHeight)")
+    begin(ana)
+    until(ana, "() => scrollY === 0")
 
 
 def test_two_browsers_and_a_spectator(visitors: Visitors) -> None:
@@ -54,7 +61,7 @@ def test_two_browsers_and_a_spectator(visitors: Visitors) -> None:
         _, page = whose({"Ana": ana, "Bea": bea})
         before = ply(page)
         draft(page, chance)
-        eve.wait_for_function("n => Number(document.querySelector('#main').dataset.ply) > n", arg=before)
+        until(eve, BEYOND, before)
     visitors.shot(eve, "spectator")
     visitors.shot(bea, "phone")
     assert eve.locator(".mine .seat-name").count() == 1
@@ -64,7 +71,7 @@ def test_two_browsers_and_a_spectator(visitors: Visitors) -> None:
     before = ply(other)
     other.get_by_role("button", name="Take back").click()
     page.get_by_role("button", name="Agree").click()
-    other.wait_for_function("n => Number(document.querySelector('#main').dataset.ply) < n", arg=before)
+    until(other, "n => Number(document.querySelector('#main').dataset.ply) < n", before)
     assert name
 
 
@@ -96,31 +103,25 @@ def test_a_link_gives_nobody_elses_seat(visitors: Visitors) -> None:
 def test_friends_and_bots_at_a_full_table(visitors: Visitors) -> None:
     ana, bea = visitors.page(), visitors.page()
     invited(visitors, ana, (bea, "Bea"), players=4)
-    for _ in range(2):
-        ana.get_by_role("button", name="Add a bot").first.click()
+    free = ana.get_by_role("button", name="Add a bot")
+    for left in (1, 0):
+        free.first.click()
+        expect(free).to_have_count(left)  # or the next click would mean the same seat
     begin(ana)
-    assert ana.locator("section.board, .others section").count() >= 4
+    expect(ana.locator("section.board, .others section").nth(3)).to_be_attached()
     visitors.shot(ana, "four")
     bea.wait_for_selector(".market")
     bea.get_by_role("button", name="Menu").click()
     bea.get_by_role("button", name="Resign").click()
     visitors.shot(bea, "resign", whole=False)
     bea.locator("dialog[open] .danger").click()
-    ana.wait_for_function("() => document.querySelector('#main').textContent.includes('bot')")
+    until(ana, "() => document.querySelector('#main').textContent.includes('bot')")
     _, page = whose({"Ana": ana})
     draft(page, random.Random(2))
 
 
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Running]:
-    running = Running(tmp_path)
-    running.start()
-    yield running
-    running.stop()
-
-
-def test_pages_go_on_after_the_server_was_killed(chromium: Any, own_server: Running) -> None:
-    visitors = Visitors(chromium, own_server.address, "killed")
+def test_pages_go_on_after_the_server_was_killed(chromium: Any, own: Running) -> None:
+    visitors = Visitors(chromium, own.address, "killed")
     ana, bea = visitors.page(), visitors.page()
     try:
         invited(visitors, ana, (bea, "Bea"))
@@ -128,32 +129,36 @@ def test_pages_go_on_after_the_server_was_killed(chromium: Any, own_server: Runn
         chance = random.Random(7)
         for _ in range(3):
             draft(whose({"Ana": ana, "Bea": bea})[1], chance)
+        whose({"Ana": ana, "Bea": bea})  # who is next has seen it too, not only who moved
         before = ply(ana)
-        own_server.stop(signal.SIGKILL)
+        assert ply(bea) == before
+        own.stop(signal.SIGKILL)
         ana.wait_for_selector(".banner.offline")
         visitors.shot(ana, "offline")
         assert ana.locator(".market .group").count() > 0  # the board stays readable
-        own_server.start()
+        own.start()
         for page in (ana, bea):
             page.wait_for_selector(".banner.offline", state="detached")
         assert ply(ana) == ply(bea) == before
         draft(whose({"Ana": ana, "Bea": bea})[1], chance)
         for page in (ana, bea):
-            page.wait_for_function("n => Number(document.querySelector('#main').dataset.ply) > n", arg=before)
+            until(page, BEYOND, before)
     finally:
         visitors.close()
-    assert "Traceback" not in own_server.log()
+    assert "Traceback" not in own.log()
 
 
-def test_the_page_of_a_bot_game_goes_on_after_a_restart(chromium: Any, own_server: Running) -> None:
-    visitors = Visitors(chromium, own_server.address, "restarted")
+def test_the_page_of_a_bot_game_goes_on_after_a_restart(chromium: Any, own: Running) -> None:
+    visitors = Visitors(chromium, own.address, "restarted")
     page = visitors.page()
     try:
         open_game(page, level="greedy")
         assert my_turn(page)
-        own_server.stop()
-        own_server.start()
+        own.stop()
+        page.wait_for_selector(".banner.offline")
+        own.start()
         page.wait_for_selector(".banner.offline", state="detached")
+        assert my_turn(page)
         before = ply(page)
         draft(page, random.Random(1))
         assert my_turn(page)

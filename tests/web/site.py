@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any, Self
 
 import httpx
+from jinja2.bccache import Bucket, BytecodeCache
 
 from azulejos.service.lobby import Service
 from azulejos.store.db import open_store
 from azulejos.web.app import create_app
 from azulejos.web.config import Config
+from tests import databases
 from tests.service.house import QuickDesk
 
 HOST = "azulejos.test"
@@ -22,6 +24,8 @@ PROGRAM = {"accept": "application/json"}
 
 @asynccontextmanager
 async def quick_service(config: Config) -> AsyncIterator[Service]:
+    if not config.database:
+        databases.prepared(config.data / "azulejos.db")
     store = await open_store(config.url)
     service = Service(store, QuickDesk(), pace=config.pace)
     await service.open()
@@ -85,6 +89,23 @@ class Socket:
             await self.task
 
 
+class Kept(BytecodeCache):
+    """Templates are compiled once for all sites of a process; one that has changed is compiled again."""
+
+    def __init__(self) -> None:
+        self._code: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._code:
+            bucket.bytecode_from_string(self._code[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._code[bucket.key] = bucket.bytecode_to_string()
+
+
+TEMPLATES = Kept()
+
+
 class Site:
     """A running app and those who visit it."""
 
@@ -92,6 +113,7 @@ class Site:
         usual: dict[str, Any] = {"data": folder, "secret": b"k" * 32, "pace": 0.0}
         self.config = Config(**{**usual, **settings})
         self.app = create_app(self.config, quick_service)
+        self.house.templates.bytecode_cache = TEMPLATES
         self._open = AsyncExitStack()
 
     async def __aenter__(self) -> Self:

@@ -6,6 +6,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -208,7 +209,7 @@ def test_several_devices_are_one_guest(tmp_path: Path) -> None:
         assert ana.cookies["guest"] != phone.cookies["guest"]
         page = (await phone.get("/account")).text
         assert page.count('<li class="row">') == 2
-        assert page.count("this device") == 1
+        assert page.count(">this device<") == 1
         await post(phone, "signout", where="here")
         assert (await who(phone), await who(ana)) == (None, "Ana")
         assert await mine(phone) == set()
@@ -257,7 +258,8 @@ def test_games_played_before_signing_in_come_along(tmp_path: Path) -> None:
         view = await page.until("view")
         assert (view["you"], view["host"]) == ([0, 1, 2], True)
         page.say({"type": "move", "ply": view["ply"], "move": move_of(view), "seat": view["acting"]})
-        assert (await page.until("view"))["ply"] > view["ply"]
+        while (await page.until("view"))["ply"] <= view["ply"]:
+            pass  # the line that was hung up on may still be leaving
         await page.hang_up()
 
     at_desk(tmp_path, test)
@@ -599,9 +601,10 @@ def test_deleting_leaves_the_moves_and_no_name(tmp_path: Path) -> None:
         assert (await bea.get(f"/t/{over}/record")).status_code == 200
         assert "astasia" not in (await bea.get(f"/t/{over}/record")).text
         assert "astasia" not in (await bea.get(f"/t/{over}")).text
-        kept = [await desk.house.store.load_table(name) for name in (alone, over, room, shared)]
-        assert [table.status for table in kept] == ["over", "over", "open", "playing"]
-        assert all(table.moves for table in kept if table.status != "open")
+        kept = [await desk.house.store.load_table(name) for name in (alone, over, shared)]
+        assert [table.status for table in kept] == ["over", "over", "playing"]
+        assert all(table.moves for table in kept)
+        assert await desk.house.store.load_table(room) is None  # nobody could begin there
         assert (await post(desk.visitor(), "signin", name="Anastasia", password=WORDS)).status_code == 403
         form = {"name": "Anastasia", "code": codes[0], "password": OTHER}
         assert (await post(desk.visitor(), "recover", **form)).status_code == 403
@@ -691,6 +694,9 @@ def test_a_programs_token_does_nothing_to_an_account(tmp_path: Path) -> None:
             assert (answer.status_code, answer.json()["error"]["code"]) == (403, "not_signed_in")
         assert (await post(robot, "signout", where="everywhere")).status_code == 403
         assert (await robot.get("/account/data")).status_code == 403
+        more = await robot.post("/api/tokens", json={"label": "one to stay with"})
+        assert (more.status_code, more.json()["error"]["code"]) == (403, "not_signed_in")
+        assert (await ana.post("/api/tokens", json={}, headers=PROGRAM)).status_code == 201
         assert await who(ana) == "Ana"
 
     at_desk(tmp_path, test)
@@ -707,13 +713,19 @@ def test_pages_in_both_languages_say_what_is_wrong_without_a_password(tmp_path: 
         assert "account.lead" not in page.text
         answer = await post(french, "signin", name='<b>"Ana', password="faux mot de passe", next="/t/x")
         assert said(answer) == "Le nom ou le mot de passe est incorrect."
+        assert '<use href="#i-alert"/>' in answer.text  # and no arrow that undoes something
         assert "faux mot de passe" not in answer.text
         assert "&lt;b&gt;&#34;Ana" in answer.text
         assert 'name="next" value="/t/x"' in answer.text
         assert (await french.get("/account?done=<b>")).status_code == 200
         assert (await french.get("/account/nowhere")).status_code == 404
-        done = await post(await desk.signed_in(), "name", name="Ana")
+        ana = await desk.signed_in()
+        done = await post(ana, "name", name="Ana")
         assert done.status_code == 303
+        today, texts = datetime.now(UTC), desk.house.texts
+        own = (await ana.get("/account", headers={"accept-language": "fr"})).text
+        assert f"Compte créé le {texts['fr'].day(today)}" in own
+        assert f"last used {texts['en'].day(today)}" in (await ana.get("/account")).text
 
     at_desk(tmp_path, test)
 

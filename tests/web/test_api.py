@@ -245,6 +245,19 @@ def test_every_kind_of_table_can_be_wished_for(tmp_path: Path, wish: dict[str, A
     with_site(tmp_path, test)
 
 
+def test_a_first_game_is_the_one_of_the_page(tmp_path: Path) -> None:
+    async def test(site: Site) -> None:
+        ana, page = await program(site), site.visitor()
+        for game in ("azul", "pavilion"):
+            own = (await ana.get(f"/api/tables/{await new_table(ana, mode='lesson', game=game)}")).json()
+            made = await page.post(f"/learn/{game}")
+            theirs = (await page.get(made.headers["location"], headers=PROGRAM)).json()
+            assert (own["kind"], own["game"], own["acting"]) == ("lesson", game, 0)
+            assert (own["show"], own["seats"][1]) == (theirs["show"], theirs["seats"][1])
+
+    with_site(tmp_path, test)
+
+
 def test_what_is_sent_is_read_strictly(tmp_path: Path) -> None:
     async def test(site: Site) -> None:
         ana = await program(site)
@@ -372,6 +385,10 @@ def test_pages_have_twins_for_programs(tmp_path: Path) -> None:
         assert (await ana.get(f"/t/{table}")).json()["table"] == table
         assert (await ana.get(f"/t/{table}/replay")).json()["frames"][0]["ply"] == 1
         assert (await ana.get("/rules")).json()["rules"][0]["address"] == "/rules/azul"
+        lesson = await new_table(ana, mode="lesson", game="pavilion", levels=[])
+        assert (await ana.get("/learn")).json() == {
+            "lessons": [{"game": "azul", "begun": None}, {"game": "pavilion", "begun": lesson}]
+        }
         assert fault(await ana.get("/t/nowhere")) == (404, "unknown_table")
         browser = await site.visitor().get("/", headers={"accept": "*/*"})
         assert browser.headers["content-type"].startswith("text/html")

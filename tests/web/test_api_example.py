@@ -20,10 +20,10 @@ EXAMPLE = Path(__file__).parents[2] / "docs" / "example_client.py"
 
 
 @asynccontextmanager
-async def running(folder: Path) -> AsyncIterator[str]:
-    """A server on a port of its own; its address."""
+async def running(folder: Path, port: int = 0) -> AsyncIterator[str]:
+    """A server on that port, or on one of its own; its address."""
     app = create_app(Config(data=folder, secret=b"k" * 32, pace=0.0, limits=0), quick_service)
-    listener = listen(LOOPBACK, 0, True)
+    listener = listen(LOOPBACK, port, True)
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, http="h11", timeout_graceful_shutdown=1))
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     try:
@@ -50,7 +50,7 @@ async def last_line(client: asyncio.subprocess.Process) -> str:
 
 def test_the_example_is_short_and_needs_nothing_of_ours() -> None:
     text = EXAMPLE.read_text(encoding="utf8")
-    assert len(text.splitlines()) < 60
+    assert len(text.splitlines()) < 70
     assert "azulejos" not in text
 
 
@@ -60,6 +60,39 @@ def test_the_example_plays_against_a_bot(tmp_path: Path) -> None:
             assert "winners" in await last_line(await start_client(address))
             async with httpx.AsyncClient(base_url=address) as anyone:
                 assert (await anyone.get("/readyz")).json()["ready"]
+
+    asyncio.run(test())
+
+
+def test_the_example_goes_on_when_the_server_is_started_again(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as address, httpx.AsyncClient(base_url=address) as ana:
+            made = (await ana.post("/api/guests", json={"name": "Ana"})).json()
+            ana.headers["authorization"] = f"Bearer {made['token']}"
+            table = await new_table(ana, mode="friends")
+            client = await start_client(f"{address}/t/{table}")
+            while (await ana.get(f"/api/tables/{table}")).json()["can"]["sit"]:
+                await asyncio.sleep(0.05)
+            await say(ana, table, "start")
+        async with running(tmp_path, int(address.rpartition(":")[2])) as address:
+            async with httpx.AsyncClient(base_url=address, headers=ana.headers) as again:
+                async with asyncio.timeout(30):
+                    while not (await again.get(f"/api/tables/{table}")).json()["seats"][1]["here"]:
+                        await asyncio.sleep(0.05)
+                await say(again, table, "resign")
+            assert "winners 1" in await last_line(client)
+
+    asyncio.run(test())
+
+
+def test_the_example_says_where_there_is_no_seat(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with running(tmp_path) as address, httpx.AsyncClient(base_url=address) as ana:
+            made = (await ana.post("/api/guests", json={"name": "Ana"})).json()
+            ana.headers["authorization"] = f"Bearer {made['token']}"
+            client = await start_client(f"{address}/t/{await new_table(ana)}")
+            async with asyncio.timeout(60):
+                assert await client.communicate() == (b"", b"no seat is free there\n")
 
     asyncio.run(test())
 

@@ -18,7 +18,7 @@ from azulejos.web.app import create_app
 from azulejos.web.config import Config
 from azulejos.web.logs import JsonLine, OneLine, request_id
 from azulejos.web.metrics import Counter, Histogram, Meters
-from azulejos.web.watched import WatchedDesk, WatchedStore
+from azulejos.web.watched import FRESH, WatchedDesk, WatchedStore
 from tests.service.house import QuickDesk
 from tests.web.site import Site, with_site
 from tests.web.test_api import fault, new_table, program, say
@@ -61,6 +61,31 @@ def test_an_older_schema_is_not_ready(tmp_path: Path) -> None:
             await connection.execute(text("UPDATE alembic_version SET version_num = '0000'"))
         with pytest.raises(StoreError, match="0000"):
             await store.check()
+        await store.close()
+
+    asyncio.run(test())
+
+
+def test_whoever_asks_often_whether_it_is_ready_costs_the_database_nothing(tmp_path: Path) -> None:
+    async def test() -> None:
+        store = await open_store(
+            f"sqlite+aiosqlite:///{tmp_path / 'a.db'}", lambda engines: WatchedStore(engines, Meters())
+        )
+        asked = 0
+        change = store._engines.change
+
+        async def counted(work: Any) -> Any:
+            nonlocal asked
+            asked += 1
+            return await change(work)
+
+        store._engines.change = counted  # type: ignore[method-assign]
+        await asyncio.gather(*(store.check() for _ in range(20)))
+        await store.check()
+        assert asked == 1
+        store._asked -= FRESH + 1  # type: ignore[attr-defined]
+        await store.check()
+        assert asked == 2
         await store.close()
 
     asyncio.run(test())
@@ -122,9 +147,11 @@ def test_games_moves_and_bots_are_timed(tmp_path: Path, caplog: pytest.LogCaptur
         store = await open_store(config.url, lambda engines: WatchedStore(engines, meters))
         service = Service(store, QuickDesk(), pace=0)
         await service.open()
-        yield service
-        await service.close()
-        await store.close()
+        try:
+            yield service
+        finally:  # a test that fails with a store open would never end
+            await service.close()
+            await store.close()
 
     async def test() -> None:
         site = Site(tmp_path)
@@ -201,6 +228,16 @@ def record_of(message: str, **more: Any) -> logging.LogRecord:
     return made
 
 
+def test_no_letter_of_a_line_commands_a_terminal_or_ends_it() -> None:
+    rude = "GET /t/\x1b[2J\x9b31m\r\u2028\u202e\x85é\U000e0001"
+    record = logging.LogRecord("azulejos.web", logging.ERROR, "", 0, "%s", (rude,), None)
+    for formatter in (OneLine("%(message)s"), JsonLine()):
+        line = formatter.format(record)
+        assert line.isprintable()
+        assert "é" in line
+    assert json.loads(line)["message"] == rude.replace("\U000e0001", "\ufffd")
+
+
 def test_a_line_of_the_log_names_its_request() -> None:
     try:
         raise ValueError("two\nlines")
@@ -256,7 +293,7 @@ def test_the_description_is_complete(tmp_path: Path) -> None:
     async def test(site: Site) -> None:
         described = (await site.visitor().get("/openapi.json")).json()
         names = {name for path in described["paths"].values() for name in path}
-        assert names == {"get", "post", "patch", "delete"}
+        assert names == {"get", "post", "put", "patch", "delete"}
         text = json.dumps(described)
         for name in re.findall(r'"#/components/schemas/(\w+)"', text):
             assert name in described["components"]["schemas"]
@@ -283,6 +320,8 @@ def test_the_reference_is_a_page_of_the_site(tmp_path: Path) -> None:
             for path in described["paths"]:
                 assert f"<code>{path}</code>" in page.text
             inside = page.text.partition("<main")[2]
+            assert '<a href="#model-Options">Options</a>' in inside
+            assert "&#34;friends&#34; | &#34;lesson&#34; = &#34;bots&#34;" in inside
             assert "<script" not in inside
             assert "style=" not in inside
             assert "docs." not in re.sub(r"docs/\w+\.md|docs\.css", "", inside)  # no text is missing

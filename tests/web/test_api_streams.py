@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 
 from azulejos import games
-from azulejos.web.api import events, models
+from azulejos.service.exports import told_game
+from azulejos.store.records import Table
+from azulejos.web import streaming
+from azulejos.web.api import exports, models
 from tests.web.site import HOST, Site, with_site
 from tests.web.test_api import fault, new_table, program, say
 
@@ -17,11 +20,14 @@ from tests.web.test_api import fault, new_table, program, say
 class Stream:
     """A reader of an event stream, driven as a server would drive it."""
 
-    def __init__(self, site: Site, path: str, method: str = "GET", **headers: str) -> None:
+    def __init__(
+        self, site: Site, path: str, method: str = "GET", client: str = "192.0.2.7", **headers: str
+    ) -> None:
         self._out: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._gone = asyncio.Event()
         self.reading = asyncio.Event()
         self.reading.set()
+        self.last = ""  # the id of the last event
         path, _, query = path.partition("?")
         named = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
         scope = {
@@ -35,7 +41,7 @@ class Stream:
             "root_path": "",
             "query_string": query.encode(),
             "headers": [(b"host", HOST.encode()), *named],
-            "client": ("192.0.2.7", 4711),
+            "client": (client, 4711),
             "server": (HOST, 80),
             "state": {},
         }
@@ -64,7 +70,8 @@ class Stream:
             pass
         kind, number, data = text.strip().split("\n")
         assert kind == "event: view"
-        return number.removeprefix("id: "), json.loads(data.removeprefix("data: "))
+        self.last = number.removeprefix("id: ")
+        return self.last.partition("-")[0], json.loads(data.removeprefix("data: "))
 
     async def leave(self) -> None:
         self._gone.set()
@@ -129,6 +136,31 @@ def test_a_reader_that_comes_back_gets_what_it_missed(tmp_path: Path) -> None:
     with_site(tmp_path, test)
 
 
+def test_a_reader_that_comes_back_after_a_take_back_gets_what_stands_there_now(tmp_path: Path) -> None:
+    async def test(site: Site) -> None:
+        ana = await program(site)
+        table = await new_table(ana, mode="device")
+        address = f"/api/tables/{table}"
+        await play_one(ana, table)
+        reader = Stream(site, f"{address}/events")
+        assert (await reader.start())[0] == 200
+        ply, _ = await reader.view()
+        await reader.leave()
+        for meanwhile, since in ((0, int(ply)), (1, 0)):
+            for _ in range(meanwhile):
+                assert (await say(ana, table, "takeback")).status_code == 200
+                may = (await ana.get(f"{address}/moves")).json()
+                other = {"ply": may["ply"], "seat": may["seat"], "move": may["moves"][-1]}
+                assert (await ana.post(f"{address}/moves", json=other)).status_code == 200
+            again = Stream(site, f"{address}/events", last_event_id=reader.last)
+            assert (await again.start())[0] == 200
+            number, view = await again.view()
+            assert (number, view["from"], len(view["log"])) == (ply, since, int(ply) - since)
+            await again.leave()
+
+    with_site(tmp_path, test)
+
+
 def test_a_reader_that_does_not_read_costs_nothing_and_is_let_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -147,7 +179,7 @@ def test_a_reader_that_does_not_read_costs_nothing_and_is_let_go(
             await slow.task
         assert not (await site.house.service.table(table)).viewers
 
-    monkeypatch.setattr(events, "SLOWEST", 0.1)
+    monkeypatch.setattr(streaming, "SLOWEST", 0.1)
     with_site(tmp_path, test)
 
 
@@ -160,15 +192,15 @@ def test_silence_is_broken_by_a_heartbeat(tmp_path: Path, monkeypatch: pytest.Mo
             pass
         await stream.leave()
 
-    monkeypatch.setattr(events, "BEAT", 0.05)
+    monkeypatch.setattr(streaming, "BEAT", 0.05)
     with_site(tmp_path, test)
 
 
 def test_streams_are_limited_and_end_with_the_table(tmp_path: Path) -> None:
     async def test(site: Site) -> None:
         table = await new_table(await program(site))
-        streams = [Stream(site, f"/api/tables/{table}/events") for _ in range(3)]
-        assert sorted([(await stream.start())[0] for stream in streams]) == [200, 200, 429]
+        streams = [Stream(site, f"/api/tables/{table}/events", client=f"2001:db8::{n}") for n in range(3)]
+        assert sorted([(await stream.start())[0] for stream in streams]) == [200, 200, 429]  # one household
         unknown = Stream(site, "/api/tables/nowhere/events")
         assert (await unknown.start())[0] == 404
         head = Stream(site, f"/api/tables/{table}/events", "HEAD", authorization="")
@@ -246,3 +278,26 @@ def test_finished_games_of_a_time(tmp_path: Path) -> None:
             assert fault(await ana.get("/api/games.ndjson", params=query))[0] == 422, query
 
     with_site(tmp_path, test)
+
+
+def test_a_game_that_cannot_be_read_hides_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test(site: Site) -> None:
+        ana = await program(site)
+        ids = [await finished(ana) for _ in range(12)]
+        spoiled, never_begun = ids[1], ids[3]
+
+        def told(table: Table) -> Any:
+            if table.id == spoiled:
+                raise ValueError("no such move")
+            return None if table.id == never_begun else told_game(table)
+
+        monkeypatch.setattr(exports, "told_game", told)
+        lines = (await ana.get("/api/games.ndjson?limit=10")).text.splitlines()
+        assert [json.loads(line)["id"] for line in lines] == [
+            one for one in ids if one not in (spoiled, never_begun)
+        ]
+        assert f"table {spoiled} cannot be exported" in caplog.text
+
+    with_site(tmp_path, test, limits=0)

@@ -78,6 +78,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(small_disk:
         seen = await page.until("view")
         assert seen["ply"] == view["ply"]
         assert (await ana.get(f"/t/{name}")).status_code == 200  # looking needs no room
+        assert (await ana.get("/readyz")).status_code == 503
         answer = await ana.post("/play", data={"level": "greedy"}, headers={"accept": "application/json"})
         assert (answer.status_code, answer.json()["error"]["code"]) == (503, "not_saved")
         filler.unlink()
@@ -105,8 +106,12 @@ def test_a_locked_database_is_told_and_the_game_goes_on_when_it_is_free(
         seen = await page.until("view")
         assert seen["ply"] == view["ply"]
         assert (await ana.get(f"/t/{name}")).status_code == 200
+        ready = await ana.get("/readyz")
+        assert (ready.status_code, ready.json()["ready"]) == (503, False)
+        assert (await ana.get("/healthz")).status_code == 200
         other.execute("ROLLBACK")
         other.close()
+        assert (await ana.get("/readyz")).json() == {"ready": True, "reasons": []}
         assert (await move(page, seen))["ply"] > view["ply"]
 
     with_site(tmp_path, test)

@@ -17,7 +17,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
-from azulejos.bench.crowd import Pair, Tally, Visitor, home_address
+from azulejos.bench.crowd import Pair, Tally, Visitor, hang_up, home_address
 from azulejos.bench.serving import Server
 
 SECONDS = float(os.environ.get("AZULEJOS_FUZZ_SECONDS", "6"))
@@ -195,6 +195,7 @@ async def fuzz(server: Server, seconds: float) -> Tally:
     for task in (playing, *rude):
         task.cancel()
     await asyncio.gather(playing, *rude, return_exceptions=True)
+    await hang_up()
     for task in done:
         task.result()
     return tally

@@ -1,5 +1,6 @@
 """The proxies of docs/self-hosting.md as they stand there, before the real app, with a certificate."""
 
+import asyncio
 import json
 import os
 import re
@@ -15,8 +16,8 @@ from pathlib import Path
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 ROOT = Path(__file__).parents[2]
@@ -67,7 +68,7 @@ def app(folder: Path) -> Iterator[int]:
     settings |= {"AZULEJOS_JIT": "0", "AZULEJOS_LIMITS": "0.1", "PYTHONPATH": str(ROOT / "src")}
     settings.pop("AZULEJOS_CACHE")
     start = re.findall(r"^ExecStart=\S+/azulejos (.*)$", block("ini"), re.MULTILINE)[0].split()
-    command = [sys.executable, "-m", "azulejos.cli", *start]
+    command = [sys.executable, "-m", "azulejos", *start]
     pipe = subprocess.PIPE
     with subprocess.Popen(
         command, env={**os.environ, **settings}, text=True, stdout=pipe, stderr=pipe
@@ -138,18 +139,35 @@ def caddy(folder: Path, certificate: tuple[Path, Path], port: int, plain: int, s
     return ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
 
 
-def line(secure: int, table: str, cookie: str, origin: str) -> ClientConnection:
-    """A page's line through the proxy."""
+def line(secure: int, table: str, cookie: str, origin: str) -> connect:
+    """A page's line through the proxy.
+
+    Without threads: a TLS connection that one thread reads while another writes can lose its first message.
+    """
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     return connect(
         f"wss://{NAME}:{secure}/ws/{table}",
-        sock=socket.create_connection(("127.0.0.1", secure), timeout=10),
+        host="127.0.0.1",
+        port=secure,
         ssl=context,
         origin=Origin(origin),
         additional_headers={"cookie": cookie},
         proxy=None,
     )
+
+
+async def talk(secure: int, table: str, cookie: str) -> None:
+    """Have a line to one's own table, and none where another site's page asks for it."""
+    async with asyncio.timeout(30), line(secure, table, cookie, f"https://{NAME}:{secure}") as ours:
+        view = json.loads(await ours.recv())
+        assert (view["type"], view["you"]) == ("view", [0])
+        await ours.send(json.dumps({"type": "ping"}))
+        while json.loads(await ours.recv())["type"] != "pong":
+            pass
+    with pytest.raises(InvalidStatus):
+        async with line(secure, table, cookie, "https://evil.example"):
+            pass
 
 
 @pytest.mark.parametrize("kind", ["nginx", "caddy"])
@@ -187,14 +205,7 @@ def test_the_guide_s_proxy_passes_pages_forms_and_lines(
             "/play", data=wish, headers={**mine, "origin": "https://evil.example"}, extensions=sni
         )
         assert foreign.status_code == 403
-        with line(secure, table, cookie, f"https://{NAME}:{secure}") as socket_:
-            view = json.loads(socket_.recv(10))
-            assert (view["type"], view["you"]) == ("view", [0])
-            socket_.send(json.dumps({"type": "ping"}))
-            while json.loads(socket_.recv(10))["type"] != "pong":
-                pass
-        with pytest.raises(InvalidStatus):
-            line(secure, table, cookie, "https://evil.example")
+        asyncio.run(talk(secure, table, cookie))
 
         assert ana.get("/readyz", extensions=sni).status_code == 200
         assert ana.get("/metrics", extensions=sni).status_code == 404

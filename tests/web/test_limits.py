@@ -12,7 +12,20 @@ import pytest
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from azulejos.web import limits
-from azulejos.web.limits import ACCOUNTS, MOVES, PAGES, POSTS, SOCKETS, TABLES, Book, Buckets, Kind, Rate
+from azulejos.web.limits import (
+    ACCOUNTS,
+    FILES,
+    MOVES,
+    PAGES,
+    POSTS,
+    SHEETS,
+    SOCKETS,
+    TABLES,
+    Book,
+    Buckets,
+    Kind,
+    Rate,
+)
 from tests.web.site import BROWSER, HOST, PROGRAM, Site, with_site
 
 
@@ -108,6 +121,10 @@ def test_a_factor_makes_all_limits_more_generous() -> None:
         ("POST", "/api/guests", ACCOUNTS),
         ("PATCH", "/api/me", POSTS),
         ("DELETE", "/api/tokens/1", ACCOUNTS),
+        ("PUT", "/api/sheets/k3f9x2ab7qk3f9x2ab7q/fields", SHEETS),
+        ("POST", "/api/leagues/k3f9x2ab7q/import", FILES),
+        ("POST", "/l/k3f9x2ab7q/import", FILES),
+        ("POST", "/api/leagues/k3f9x2ab7q/results", POSTS),
         ("BREW", "/", POSTS),
     ],
 )
@@ -153,7 +170,7 @@ def test_a_guest_who_opens_too_many_tables_is_told_when_to_come_again(
         french = {"accept-language": "fr", **PROGRAM}
         told = await ana.post("/play", data=wish, headers=french)
         assert told.json() == {
-            "error": {"code": "slow_down", "message": "Trop vite ; réessayez dans 10 secondes."}
+            "error": {"code": "slow_down", "message": "Trop vite\u202f; réessayez dans 10 secondes."}
         }
         await site.table(bea)
         shared = await bea.post("/play", data=wish)  # her second, but the address's fourth
@@ -237,6 +254,22 @@ def test_a_program_is_known_by_its_token(
         forged = site.visitor(**PROGRAM, cookie="guest=made.up.cookie")
         assert [(await forged.get("/nowhere")).status_code for _ in range(3)] == [404] * 3  # as an address
         assert clock.now == 1000.0
+
+    with_site(tmp_path, test)
+
+
+def test_a_token_written_differently_is_the_same_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small(monkeypatch, pages=(Rate(50, 0), Rate(3, 0)))
+
+    async def test(site: Site) -> None:
+        token = (await site.visitor(**PROGRAM).post("/api/guests", json={"name": "Robot"})).json()["token"]
+        ways = (f"Bearer {token}", f"bearer  {token}", f"BEARER   {token}", f"Bearer     {token}")
+        answers = [
+            await site.visitor(**PROGRAM).get("/api/me", headers={"authorization": way}) for way in ways
+        ]
+        assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
 
     with_site(tmp_path, test)
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,20 @@ def test_plurals(lang: str, n: float, text: str) -> None:
     assert Catalogue(lang, {"tiles": forms[lang]}).t("tiles", n=n) == text
 
 
+@pytest.mark.parametrize(
+    ("when", "english", "french"),
+    [
+        (date(2026, 11, 15), "15 November 2026", "15 novembre 2026"),
+        (datetime(2026, 8, 1, 23, 59, tzinfo=UTC), "1 August 2026", "1er août 2026"),
+        ("2024-02-29", "29 February 2024", "29 février 2024"),
+        ("2025-12-31T23:00:00+00:00", "31 December 2025", "31 décembre 2025"),
+    ],
+)
+def test_days_are_written_as_people_do(when: date | str, english: str, french: str) -> None:
+    books = Catalogues()
+    assert (books["en"].day(when), books["fr"].day(when)) == (english, french)
+
+
 def test_holes_and_missing_texts() -> None:
     book = Catalogue("en", {"hello": "Hello {name}, {other}"})
     assert book.t("hello", name="{other}") == "Hello {other}, {other}"
@@ -150,6 +165,17 @@ def test_texts_match_across_languages() -> None:
         if (wrong := faults(text, BOOKS["en"].get(key, text)))
     }
     assert found == {}
+
+
+def test_french_signs_stay_with_their_word() -> None:
+    """Before : ; ! ? stands a space that breaks no line."""
+    assert [
+        key for key, text in BOOKS["fr"].items() if any(re.search(" [:;!?]", it) for it in forms(text))
+    ] == []
+
+
+def test_french_has_one_word_for_a_bot() -> None:
+    assert [key for key, text in BOOKS["fr"].items() if re.search(r"\b[Bb]ots?\b", str(text))] == []
 
 
 # A key is asked for by t('key'), or composed: t(`colour.${letter}`), t('game.' ~ name). Elsewhere in a file

@@ -17,11 +17,11 @@ from azulejos.core.match import Match
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "src/azulejos/web"
-SCRIPTS = sorted((WEB / "static/js").glob("*.js"))
+SCRIPTS = sorted((WEB / "static/js").rglob("*.js"))
 TESTS = sorted((ROOT / "tests/browser/js").glob("*.test.mjs"))
 NODE = shutil.which("node")
 
-IMPORT = re.compile(r"^(?:import|export) \{([^}]*)\} from '(\./[^']+)'", re.MULTILINE)
+IMPORT = re.compile(r"^(?:import|export) \{([^}]*)\} from '(\.{1,2}/[^']+)'", re.MULTILINE)
 PATH = re.compile(r"(?:from|import) ?\(?'(\.[^']+)'")
 EXPORT = re.compile(r"^export (?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
 PASSED_ON = re.compile(r"^export \{([^}]*)\}", re.MULTILINE)

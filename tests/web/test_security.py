@@ -132,6 +132,27 @@ def test_a_body_has_a_limit_whether_announced_or_not(tmp_path: Path) -> None:
     with_site(tmp_path, test)
 
 
+@pytest.mark.parametrize("charset", ["unicode_escape", "punycode", "undefined", "utf-7", "x", "utf-16"])
+@pytest.mark.parametrize("kind", ["multipart/form-data; boundary=x", "application/x-www-form-urlencoded"])
+def test_only_plain_letters_come_in(tmp_path: Path, kind: str, charset: str) -> None:
+    """Python knows alphabets in which half a letter can be written, which no page can be made of."""
+
+    async def test(site: Site) -> None:
+        half = "\\ud800 half"
+        parts = f'--x\r\nContent-Disposition: form-data; name="name"\r\n\r\n{half}\r\n--x--\r\n'
+        body = parts if "multipart" in kind else f"name={half}"
+        for path in ("/name", "/play", "/account/signin", "/account/recover"):
+            for said in (f"charset={charset}", f'CHARSET="{charset}"', f"charset=utf-8; charset={charset}"):
+                answer = await site.visitor().post(
+                    path, content=body.encode(), headers={"content-type": f"{kind}; {said}"}
+                )
+                assert answer.status_code == 400, (path, said)
+        good = {"content-type": "application/x-www-form-urlencoded; charset=UTF-8"}
+        assert (await site.visitor().post("/name", content=b"name=Ana", headers=good)).status_code == 303
+
+    with_site(tmp_path, test, limits=0.0)
+
+
 def test_hosts_are_checked_only_where_they_are_named(tmp_path: Path) -> None:
     async def test(site: Site) -> None:
         for host, status in (("play.example", 200), ("PLAY.example:8443", 200), ("evil.example", 421)):

@@ -27,7 +27,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(SOURCE), "AZULEJOS_JIT": "0"}
 @contextmanager
 def running(folder: Path, *more: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
     """The command in a process of its own, and the address that it prints."""
-    command = [sys.executable, "-m", "azulejos.cli", "--no-open", "--port", "0", "--data", str(folder), *more]
+    command = [sys.executable, "-m", "azulejos", "--no-open", "--port", "0", "--data", str(folder), *more]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, env=ENVIRONMENT, text=True, stdout=pipe, stderr=pipe) as process:
         try:

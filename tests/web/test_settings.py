@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.requests import HTTPConnection
 
 from azulejos.cli.app import start
 from azulejos.web.config import Config, ServeTrouble
-from azulejos.web.settings import BY_NAME, SETTINGS, Setting, configure
+from azulejos.web.settings import BY_NAME, LONGEST, SETTINGS, Setting, configure
+from azulejos.web.tokens import bearer
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "self-hosting.md").read_text(encoding="utf8")
@@ -59,16 +61,16 @@ def test_a_flag_comes_before_the_environment_before_what_is_usual(setting: Setti
 @pytest.mark.parametrize(
     ("name", "texts"),
     [
-        ("host", ["", " "]),
+        ("host", ["", " ", "play..example", "x" * 70]),
         ("port", ["", "many", "-1", "65536", "8000.5", "８０００", "1e3"]),
-        ("data", [""]),
+        ("data", ["", "~nobody-of-that-name/games"]),
         ("workers", ["0", "65", "two"]),
         ("hosts", ["https://play.example", "play.example:443", ","]),
         ("proxies", ["*", "proxy.example", "10.0.0.0/33", "10.0.0.1/8", " "]),
         ("limits", ["-1", "nan", "inf", "fast"]),
         ("sockets", ["0", "x"]),
         ("log", ["", "JSON", "xml"]),
-        ("metrics", ["short"]),
+        ("metrics", ["short", "with spaces in between", "m" * 201, "clé secrète très longue"]),
         ("secret", ["short"]),
         ("pace", ["-1", "61", "quick"]),
         ("develop", ["maybe"]),
@@ -92,6 +94,14 @@ def test_a_secret_is_never_repeated() -> None:
     with pytest.raises(ServeTrouble) as trouble:
         configure({}, {"AZULEJOS_SECRET": "too-short"})
     assert str(trouble.value) == "AZULEJOS_SECRET cannot be used, expected at least 32 characters"
+
+
+def test_the_longest_token_for_the_metrics_can_be_shown() -> None:
+    config, _ = configure({}, {"AZULEJOS_METRICS": "m" * LONGEST})
+    shown = HTTPConnection(
+        {"type": "http", "headers": [(b"authorization", b"Bearer " + config.metrics.encode())]}
+    )
+    assert bearer(shown) == config.metrics
 
 
 def test_the_command_has_the_flags_of_the_table_and_no_others() -> None:

@@ -2,11 +2,16 @@
 
 import asyncio
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
+from urllib.parse import quote
 
+import httpx
 import pytest
 
+from azulejos.service.tables import LiveTable
 from azulejos.web.messages import BadMessage, read_message
+from azulejos.web.resuming import marked
 from tests.web.site import Site, with_site
 
 
@@ -56,6 +61,44 @@ def test_a_page_that_comes_back_gets_only_what_it_missed(tmp_path: Path) -> None
             await page.hang_up()
 
     with_site(tmp_path, test)
+
+
+async def device_move(site: Site, ana: httpx.AsyncClient, name: str, which: int) -> None:
+    """One of the moves there are, by whoever's turn it is."""
+    may = (await ana.get(f"/api/tables/{name}/moves")).json()
+    live = await site.house.service.table(name)
+    await live.play(live.table.host, may["seat"], may["ply"], may["moves"][which])
+
+
+def test_a_page_that_was_away_while_a_move_was_taken_back_gets_what_stands_there_now(tmp_path: Path) -> None:
+    """Also over a restart, when nothing but the record remembers."""
+
+    async def test() -> None:
+        async with Site(tmp_path) as site:
+            ana = site.visitor()
+            name = await site.table(ana, mode="device")
+            await device_move(site, ana, name, 0)
+            live = await site.house.service.table(name)
+            old = marked(live, live.match.ply)
+            await live.ask_takeback(live.table.host)
+            await device_move(site, ana, name, -1)
+            new = marked(live, live.match.ply)
+            ply = live.match.ply
+            assert old.partition("-")[0] == new.partition("-")[0] == str(ply)
+        async with Site(tmp_path) as site:
+            for query, start in ((old, 0), (new, ply), (f"{ply}-", 0), (f"{ply}-é", 0), ("-", 0)):
+                page = await site.enter(name, ana, query=f"ply={quote(query)}")
+                assert (await page.until("view"))["from"] == start, query
+                await page.hang_up()
+
+    asyncio.run(test())
+
+
+def test_the_mark_is_the_one_that_pages_make() -> None:
+    """The same as in tests/browser/js/resume.test.mjs."""
+    entries = [SimpleNamespace(seat=-1, text="BBRK YYWW"), SimpleNamespace(seat=0, text="3B>2")]
+    live = cast("LiveTable", SimpleNamespace(match=SimpleNamespace(entries=entries)))
+    assert [marked(live, ply) for ply in (0, 1, 2)] == ["0-00000000", "1-05a71282", "2-407b077a"]
 
 
 def test_nobody_plays_for_another(tmp_path: Path) -> None:
@@ -291,6 +334,24 @@ def test_a_guest_cannot_dodge_the_limit_by_many_names(tmp_path: Path) -> None:
             await page.hang_up()
 
     with_site(tmp_path, test, sockets=1)
+
+
+def test_a_household_is_one_address(tmp_path: Path) -> None:
+    """Of IPv6 a household has a whole network: another address of it is no way round the limit."""
+
+    async def test(site: Site) -> None:
+        name = await site.table(site.visitor())
+        pages = [await site.enter(name, client=(f"2001:db8:1:2::{n}", 1)) for n in range(3)]
+        for page in pages:
+            await page.until("view")
+        refused = await site.enter(name, client=("2001:db8:1:2:ffff::1", 1))
+        assert (await refused.next())["error"]["code"] == "too_many"
+        neighbour = await site.enter(name, client=("2001:db8:1:3::1", 1))
+        assert (await neighbour.next())["type"] == "view"
+        for page in (*pages, neighbour):
+            await page.hang_up()
+
+    with_site(tmp_path, test, sockets=3)
 
 
 def test_pages_are_let_go_when_the_server_ends(tmp_path: Path) -> None:

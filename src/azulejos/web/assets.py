@@ -1,5 +1,6 @@
 """The static files, kept in memory and packed once, under an address that names their contents."""
 
+import functools
 import gzip
 import hashlib
 import posixpath
@@ -112,6 +113,7 @@ def _hash(named: Iterable[tuple[str, bytes]]) -> str:
     return whole.hexdigest()[:16]
 
 
+@functools.lru_cache(512)  # while files are worked on, only those that changed are packed again
 def _asset(name: str, content: bytes) -> Asset:
     packed = gzip.compress(content, 9, mtime=0)
     kind = TYPES[Path(name).suffix]

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
 from fastapi import APIRouter, Request
@@ -14,8 +15,9 @@ from azulejos.web.api.schema import describe
 from azulejos.web.visit import Visiting, as_json, twin
 
 router = APIRouter(include_in_schema=False)
-METHODS = ("get", "post", "patch", "delete")
+METHODS = ("get", "post", "put", "patch", "delete")
 _CODE = re.compile(r"`([^`]+)`")
+_WORD = re.compile(r"\b[A-Z]\w+")
 Data = dict[str, Any]
 
 
@@ -28,6 +30,7 @@ class Field:
     about: str
     needed: bool
     place: str = ""
+    usual: str = ""  # what it is unless said, as JSON
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +72,24 @@ async def docs(request: Request, visit: Visiting) -> Response:
         if shape.get("properties") and name not in sent
     ]
     about = [marked(text) for text in described["info"]["description"].split("\n\n")]
-    return await visit.page("docs.html", about=about, groups=groups, models=models, marked=marked)
+    linked = partial(linked_kind, frozenset(name for name, _, _ in models))
+    told: Data = {"about": about, "groups": groups, "models": models}
+    return await visit.page("docs.html", **told, marked=marked, linked=linked)
 
 
 def marked(text: str) -> Markup:
     """A sentence with its `code` set as code."""
     return Markup(_CODE.sub(r"<code>\1</code>", str(escape(text))))  # escaped before anything is added
+
+
+def linked_kind(known: frozenset[str], kind: str) -> Markup:
+    """A type whose parts lead to where the page tells of them."""
+
+    def link(word: re.Match[str]) -> str:
+        name = word[0]
+        return f'<a href="#model-{name}">{name}</a>' if name in known else name
+
+    return Markup(_WORD.sub(link, str(escape(kind))))  # escaped before anything is added
 
 
 def operations(described: Data) -> Iterator[tuple[str, Operation]]:
@@ -161,16 +176,21 @@ def _example(described: Data, schema: Data) -> str:
 
 def _parameter(described: Data, told: Data) -> Field:
     about = told.get("description", told["schema"].get("description", ""))
-    return Field(
-        told["name"], kind_of(described, told["schema"]), about, told.get("required", False), told["in"]
-    )
+    kind, needed = kind_of(described, told["schema"]), told.get("required", False)
+    return Field(told["name"], kind, about, needed, told["in"], _usual(told["schema"]))
+
+
+def _usual(schema: Data) -> str:
+    """What a field is unless said; nothing where that is nothing."""
+    usual = schema.get("default")
+    return "" if usual in (None, "", [], {}) else json.dumps(usual, ensure_ascii=False)
 
 
 def fields(described: Data, schema: Data) -> list[Field]:
     """The fields of an object."""
     needed = schema.get("required", ())
     return [
-        Field(name, kind_of(described, one), one.get("description", ""), name in needed)
+        Field(name, kind_of(described, one), one.get("description", ""), name in needed, usual=_usual(one))
         for name, one in schema.get("properties", {}).items()
     ]
 

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 import traceback
 from dataclasses import asdict
 from typing import Any
@@ -13,7 +14,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from azulejos.core.reasons import Reason
-from azulejos.service.errors import Refused
+from azulejos.service.errors import BadImport, BadResult, Refused
 from azulejos.store.db import StoreError
 from azulejos.web.house import house_of
 from azulejos.web.locale import COOKIE, Catalogue
@@ -38,6 +39,14 @@ STATUSES = {
     "bad_token": 401,
     "unknown_token": 404,
     "unknown_table": 404,
+    "unknown_league": 404,
+    "unknown_person": 404,
+    "unknown_result": 404,
+    "unknown_sheet": 404,
+    "not_owner": 403,
+    "read_only": 403,
+    "bad_result": 422,
+    "bad_import": 422,
     "not_your_seat": 403,
     "too_many": 429,
     "slow_down": 429,
@@ -54,13 +63,25 @@ STATUSES = {
     "password_name": 422,
     "password_common": 422,
 }
+_SECRET = re.compile(r"^(/join/|/api/invitations/|/s/|/api/sheets/)[^/]+")  # who knows these gets in
+_HIDDEN = r"\1..."
 WAITS = {429: 60, 503: 5}  # seconds after which trying again makes sense, where nothing better is known
 
 
-def shape(code: str, message: str, reason: Reason | None = None) -> dict[str, Any]:
+def shape(code: str, message: str, reason: Reason | None = None, **more: Any) -> dict[str, Any]:
     """An error as programs read it; of a move that the rules forbid, with what they have against it."""
     told = {} if reason is None else {"reason": asdict(reason)}
-    return {"error": {"code": code, "message": message, **told}}
+    return {"error": {"code": code, "message": message, **told, **more}}
+
+
+def particulars(error: Refused) -> dict[str, Any]:
+    """What an error tells besides: every field of a game that is wrong, or what is wrong with a file."""
+    if isinstance(error, BadResult):
+        return {"problems": [asdict(problem) for problem in error.problems]}
+    if isinstance(error, BadImport):
+        told = {"field": "file", "code": error.problem, "values": error.values, "message": error.message}
+        return {"problems": [told]}
+    return {}
 
 
 def words(texts: Catalogue, code: str, message: str = "") -> str:
@@ -76,6 +97,7 @@ def answer(
     message: str = "",
     wait: int | None = None,
     reason: Reason | None = None,
+    **more: Any,
 ) -> Response:
     """The response for an error; never needs the store, for that may be what failed."""
     house = house_of(connection)
@@ -90,7 +112,7 @@ def answer(
     if wants_json(connection):
         if status == 401:
             headers["www-authenticate"] = "Bearer"
-        return JSONResponse(shape(code, said, reason), status, headers)
+        return JSONResponse(shape(code, said, reason, **more), status, headers)
     title = words(texts, f"title_{status}", texts.t("error.title"))
     try:
         own = {"status": status, "code": code, "message": said, "title": title}
@@ -116,7 +138,8 @@ def install(app: FastAPI) -> None:
 
     async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, Refused)
-        return answer(request, STATUSES.get(error.code, 409), error.code, error.message, reason=error.reason)
+        status, more = STATUSES.get(error.code, 409), particulars(error)
+        return answer(request, status, error.code, error.message, reason=error.reason, **more)
 
     async def unsaved(request: Request, error: Exception) -> Response:
         report(request.scope, error)
@@ -141,7 +164,7 @@ def report(scope: Any, error: BaseException) -> None:
     line = {
         "problem": type(error).__name__,
         "message": str(error)[:500],
-        "at": f"{scope.get('method', 'socket')} {scope.get('path', '')[:200]}",
+        "at": f"{scope.get('method', 'socket')} {_SECRET.sub(_HIDDEN, scope.get('path', ''))[:200]}",
         "way": [
             f"{frame.filename.rpartition('azulejos/')[2]}:{frame.lineno} {frame.name}" for frame in frames
         ],

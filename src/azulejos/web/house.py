@@ -12,7 +12,11 @@ from starlette.requests import HTTPConnection
 
 from azulejos import __version__
 from azulejos.service.accounts import Accounts
+from azulejos.service.leagues import Leagues
 from azulejos.service.lobby import Service
+from azulejos.service.records import Records
+from azulejos.service.sheets import Sheets
+from azulejos.service.standings import Standings
 from azulejos.store.db import Store
 from azulejos.web.assets import Assets
 from azulejos.web.config import Config
@@ -46,6 +50,10 @@ class House:
     service: Service = field(init=False)
     badges: Badges = field(init=False)
     accounts: Accounts = field(init=False)
+    leagues: Leagues = field(init=False)
+    records: Records = field(init=False)
+    standings: Standings = field(init=False)
+    sheets: Sheets = field(init=False)
 
     def render(self, template: str, context: Mapping[str, Any]) -> str:
         """A page's text."""

@@ -16,13 +16,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from azulejos.web import errors
 from azulejos.web.house import house_of
 from azulejos.web.sessions import COOKIE, hashed
+from azulejos.web.tokens import bearer
 
 log = logging.getLogger("azulejos.web")
 
 MOST = 5_000  # buckets of one kind; each is a few hundred bytes
 SAFE = ("GET", "HEAD", "OPTIONS")
 FREE = re.compile(
-    r"/(static/.*|healthz|readyz|metrics|sw\.js|manifest\.webmanifest|favicon\.ico|offline/\w+)"
+    r"/(static/.*|healthz|readyz|metrics|sw\.js|manifest\.webmanifest|favicon\.ico|offline/[\w/]+)"
 )
 
 
@@ -53,12 +54,19 @@ MOVES = Kind("moves", Rate(600, 100), Rate(60, 10))  # as fast as over a socket
 TABLES = Kind("tables", Rate(60, 1 / 3), Rate(20, 1 / 6))
 ACCOUNTS = Kind("accounts", Rate(30, 1 / 4), Rate(15, 1 / 10))  # a slow hash, or a guess at a password
 SOCKETS = Kind("sockets", Rate(300, 10), Rate(60, 1))
-KINDS = (PAGES, POSTS, MOVES, TABLES, ACCOUNTS, SOCKETS)
+SHEETS = Kind(
+    "sheets", Rate(600, 20), Rate(120, 4)
+)  # every tap on a sheet, and all of them after an hour away
+FILES = Kind("files", Rate(40, 1 / 2), Rate(10, 1 / 10))  # a league's games, in or out: seconds of work
+KINDS = (PAGES, POSTS, MOVES, TABLES, ACCOUNTS, SOCKETS, SHEETS, FILES)
 
+_EXPORTS = re.compile(r"/l/[^/]+/export\.\w+|/api/leagues/[^/]+/export")
 _POSTS = (  # the first that fits
     (re.compile(r"/play|/learn/.+|/t/[^/]+/again|/api/tables(/[^/]+/again)?"), TABLES),
     (re.compile(r"/api/tables/.+"), MOVES),
     (re.compile(r"/(api/)?(account|guest|token)s?(/.*)?"), ACCOUNTS),
+    (re.compile(r"/api/sheets/.+"), SHEETS),
+    (re.compile(r"/(l|api/leagues)/[^/]+/import"), FILES),
 )
 
 
@@ -68,6 +76,8 @@ def kind_of(scope: Scope) -> Kind | None:
         return SOCKETS
     path = scope["path"]
     if scope["method"] in SAFE:
+        if _EXPORTS.fullmatch(path):
+            return FILES
         return None if FREE.fullmatch(path) else PAGES
     return next((kind for pattern, kind in _POSTS if pattern.fullmatch(path)), POSTS)
 
@@ -186,8 +196,8 @@ def address_of(scope: Scope) -> str:
 
 def guest_of(connection: HTTPConnection) -> str | None:
     """Whose request it is, by a cookie that we signed or by a program's token; nothing is looked up."""
-    bearer = connection.headers.get("authorization", "")
-    if bearer[:7].lower() == "bearer ":
-        return hashed(bearer[7:500])
+    token = bearer(connection)  # read as the rest of the app reads it: one token, one bucket
+    if token is not None:
+        return hashed(token)
     secret, _ = house_of(connection).badges.read(connection.cookies.get(COOKIE))
     return None if secret is None else hashed(secret)

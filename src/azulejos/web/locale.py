@@ -3,12 +3,14 @@
 import json
 import re
 from collections.abc import Callable, Mapping
+from datetime import date
 from pathlib import Path
 
 FOLDER = Path(__file__).with_name("locale")
 DEFAULT = "en"
 COOKIE = "lang"
-UNSCRIPTED = ("account.",)  # texts of pages that need no script: other pages do not carry them along
+# Texts of pages that need no script: other pages do not carry them along. Scripts write dates by Intl.
+UNSCRIPTED = ("account.", "date.", "league.")
 _HOLE = re.compile(r"\{(\w+)\}")
 
 Text = str | dict[str, str]
@@ -44,6 +46,12 @@ class Catalogue:
             return key
         text = found if isinstance(found, str) else self._form(found, values.get("n", 0))
         return _HOLE.sub(lambda hole: str(values.get(hole[1], hole[0])), text)
+
+    def day(self, when: date | str) -> str:
+        """A day as people write it; also of a moment, or of text as in 2026-11-15."""
+        on = date.fromisoformat(when[:10]) if isinstance(when, str) else when
+        month = self.t("date.months").split()[on.month - 1]
+        return self.t("date.first" if on.day == 1 else "date.day", day=on.day, month=month, year=on.year)
 
     def _form(self, forms: dict[str, str], n: object) -> str:
         count = n if isinstance(n, int | float) else 0

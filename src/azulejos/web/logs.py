@@ -22,7 +22,7 @@ class OneLine(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         own = copy.copy(record)
         own.exc_text = None  # another handler may have written it its own way
-        text = " ".join(super().format(own).split("\n"))
+        text = _printable(" ".join(super().format(own).split("\n")))
         asked = request_id.get()
         return f"{text} [{asked}]" if asked else text
 
@@ -49,7 +49,14 @@ class JsonLine(logging.Formatter):
                 "said": str(fault)[:500],
                 "way": _way(record.exc_info[2]),
             }
-        return json.dumps(line, ensure_ascii=False, default=str)
+        return _printable(json.dumps(line, ensure_ascii=False, default=str))
+
+
+def _printable(text: str) -> str:
+    """Without what a terminal would obey or another reader take for the end of a line, as in an address."""
+    return "".join(
+        one if one.isprintable() else f"\\u{ord(one):04x}" if ord(one) < 1 << 16 else "\ufffd" for one in text
+    )
 
 
 def _way(trace: TracebackType | None) -> list[str]:

@@ -1,14 +1,20 @@
 """The door: headers on every answer, foreign posts and sockets refused, sizes limited, faults kept inside."""
 
+import re
 from urllib.parse import urlsplit
 
+from python_multipart.multipart import parse_options_header
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from azulejos.study.reading import MOST_BYTES
 from azulejos.web import errors
 
 MOST_BODY = 64 * 1024
+LARGER = (  # where more is read: a file of games, with what a form puts around it
+    (re.compile(r"/(l|api/leagues)/[^/]+/import"), MOST_BYTES + MOST_BODY),
+)
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -67,7 +73,7 @@ class Guard:
         door = _Door(scope, receive, send)
         status = self._refusal(scope)
         if status:
-            await errors.answer(HTTPConnection(scope), status)(scope, receive, door.send)
+            await door.fail(status)
             return
         inner = {**scope, "method": "GET", "head": True} if scope["method"] == "HEAD" else scope
         try:
@@ -87,8 +93,14 @@ class Guard:
             return 421
         if scope["method"] not in SAFE and not _shows_token(headers) and not same_site(headers):
             return 403
+        if not _plain_letters(headers) or "\0" in scope["path"] or b"%00" in scope.get("query_string", b""):
+            return 400  # no name has a zero in it, and PostgreSQL takes none
         length = headers.get("content-length", "0")
-        return 413 if not (length.isascii() and length.isdigit()) or int(length) > MOST_BODY else None
+        return (
+            413
+            if not (length.isascii() and length.isdigit()) or int(length) > most_body(scope["path"])
+            else None
+        )
 
     def _ours(self, headers: Headers) -> bool:
         return not self._hosts or _name(headers.get("host", "")) in self._hosts
@@ -110,14 +122,14 @@ class _Door:
 
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._scope, self._receive, self._send = scope, receive, send
-        self._size = 0
+        self._size, self._most = 0, most_body(scope["path"])
         self._started = False
 
     async def receive(self) -> Message:
         """What comes in, as long as it is not too much."""
         message = await self._receive()
         self._size += len(message.get("body", b""))
-        if self._size > MOST_BODY:
+        if self._size > self._most:
             raise TooLarge
         return message
 
@@ -140,8 +152,20 @@ class _Door:
     async def fail(self, status: int) -> None:
         """Say that it failed, if nothing has been said yet."""
         if not self._started:
-            response = errors.answer(HTTPConnection(self._scope), status)
+            code = "file_large" if status == 413 and self._most > MOST_BODY else ""
+            response = errors.answer(HTTPConnection(self._scope), status, code)
             await response(self._scope, self._receive, self.send)
+
+
+def most_body(path: str) -> int:
+    """How many bytes are read at most that are sent to an address."""
+    return next((most for pattern, most in LARGER if pattern.fullmatch(path)), MOST_BODY)
+
+
+def _plain_letters(headers: Headers) -> bool:
+    """Whether a body is in UTF-8: Python reads others too, some with half letters that cannot be written."""
+    _, options = parse_options_header(headers.get("content-type"))
+    return options.get(b"charset", b"utf-8").lower() in (b"utf-8", b"utf8")
 
 
 def _shows_token(headers: Headers) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 from azulejos.web.config import LOOPBACK, PORT, Config, ServeTrouble, data_folder, usual_workers
 
 _HOST = re.compile(r"[a-z0-9_.-]+|[0-9a-f:]+", re.IGNORECASE)  # a name or an address, without a port
+LONGEST = 200  # of a token: web/tokens.py reads no more of it
 _YES, _NO = ("1", "on", "yes", "true"), ("0", "off", "no", "false")
 
 
@@ -90,8 +91,18 @@ def _word(text: str) -> str:
     return text.strip()
 
 
+def _host(text: str) -> str:
+    name = _word(text)
+    if "\0" in name or not name.encode("idna"):  # no machine has a name that cannot be asked for
+        raise ValueError(text)
+    return name
+
+
 def _folder(text: str) -> Path:
-    return Path(_word(text)).expanduser().absolute()
+    try:
+        return Path(_word(text)).expanduser().absolute()
+    except RuntimeError:  # the home of somebody whom this machine does not know
+        raise ValueError(text) from None
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -119,6 +130,17 @@ def _long(least: int, make: Callable[[str], Any]) -> Callable[[str], Any]:
     return read
 
 
+def _token(least: int, most: int) -> Callable[[str], str]:
+    """What can be sent after "Bearer" as it is."""
+
+    def read(text: str) -> str:
+        if not least <= len(text) <= most or not re.fullmatch(r"[!-~]+", text):
+            raise ValueError(text)
+        return text
+
+    return read
+
+
 def _one_of(*words: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in words:
@@ -140,7 +162,7 @@ SETTINGS = (
     Setting(
         "host",
         "HOST",
-        _word,
+        _host,
         "a name or an address of this machine",
         "Where to listen: 0.0.0.0 lets other machines in.",
         LOOPBACK,
@@ -221,8 +243,8 @@ SETTINGS = (
     Setting(
         "metrics",
         "TOKEN",
-        _long(16, str),
-        "at least 16 characters",
+        _token(16, LONGEST),
+        f"16 to {LONGEST} letters, digits and signs without a space",
         "The token for `/metrics`.",
         "none: only this machine may read them",
         flag=False,

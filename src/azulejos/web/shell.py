@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from azulejos.web import score
 from azulejos.web.house import House, house_of
 from azulejos.web.locale import Catalogue
 
@@ -63,23 +64,46 @@ async def worker(request: Request) -> Response:
     """The service worker, another text whenever a file or the offline page is another."""
     house = house_of(request)
     house.refresh()
-    shell = f"self.SHELL = {json.dumps(_shell(house), ensure_ascii=False)};\n"
+    shell = f"self.SHELL = {json.dumps(_known_shell(house), ensure_ascii=False)};\n"
     content = shell.encode() + house.assets.files["sw.js"].plain
     kind = house.assets.files["sw.js"].kind
     return Response(content, media_type=kind, headers={"cache-control": "no-cache"})
 
 
+_made: dict[
+    tuple[str, int], dict[str, Any]
+] = {}  # the last one: every page that is opened asks for the worker
+
+
+def _known_shell(house: House) -> dict[str, Any]:
+    """What the worker is told; its pages are only drawn again where a file or a text is another."""
+    if house.config.develop:  # then templates change too
+        return _shell(house)
+    books = [house.texts[language["code"]] for language in house.texts.languages]
+    key = house.assets.hash, hash(repr([(book.lang, book.texts, book.scripted) for book in books]))
+    if key not in _made:
+        made = _shell(house)
+        _made.clear()
+        _made[key] = made
+    return _made[key]
+
+
 def _shell(house: House) -> dict[str, Any]:
     languages = [language["code"] for language in house.texts.languages]
     pages = {lang: _offline(house, house.texts[lang]) for lang in languages}
-    version = hashlib.sha256("\0".join((house.assets.hash, *pages.values())).encode()).hexdigest()[:16]
+    sheets = [score.kept(house, house.texts[lang], name) for lang in languages for name in score.PAGES]
+    every = (house.assets.hash, *pages.values(), *sheets)
+    version = hashlib.sha256("\0".join(every).encode()).hexdigest()[:16]
     offline = {lang: f"/offline/{lang}" for lang in languages}
-    needed = (*STYLES, "icon.svg", "js/offline.js")
+    kept = {name: {lang: f"/offline/{lang}/{name}" for lang in languages} for name in score.PAGES}
+    addresses = [address for each in kept.values() for address in each.values()]
+    files = [*map(house.assets.address, (*STYLES, "icon.svg", "js/offline.js")), *score.needed(house)]
     return {
         "version": version,
         "files": f"/static/{house.assets.hash}/",
-        "keep": [*offline.values(), *map(house.assets.address, needed)],
+        "keep": list(dict.fromkeys((*offline.values(), *addresses, *files))),
         "offline": offline,
+        "sheets": kept,
     }
 
 

@@ -14,8 +14,10 @@ from azulejos.service.tables import LiveTable
 from azulejos.store.records import Guest
 from azulejos.web.errors import shape
 from azulejos.web.house import house_of
-from azulejos.web.messages import MOST_BYTES, MOST_PLY, BadMessage, read_message
+from azulejos.web.limits import address_of
+from azulejos.web.messages import MOST_BYTES, BadMessage, read_message
 from azulejos.web.metrics import Meters
+from azulejos.web.resuming import known_from
 from azulejos.web.talk import tell_table
 from azulejos.web.visit import Visit
 
@@ -95,12 +97,12 @@ async def talk(socket: WebSocket, table: str) -> None:
     visit = Visit(socket)
     await socket.accept()
     line = Line(socket)
-    address = socket.client.host if socket.client else "here"
     try:
         guest = None if visit.secret is None else await visit.need_guest()
-        with house_of(socket).sockets.one_more(guest.id if guest else None, address):
+        with house_of(socket).sockets.one_more(guest.id if guest else None, address_of(socket.scope)):
             live = await visit.house.service.table(table)
-            await _watch(line, visit, live, guest, known_ply(socket.query_params.get("ply", "")))
+            known = known_from(live, socket.query_params.get("ply", ""))
+            await _watch(line, visit, live, guest, known)
     except Refused as refusal:
         with suppress(Closing, WebSocketDisconnect):  # whoever is refused may be gone before hearing why
             await line.refuse(refusal.code, refusal.message)
@@ -109,11 +111,6 @@ async def talk(socket: WebSocket, table: str) -> None:
         await line.close(closing.code)
     except WebSocketDisconnect:
         pass
-
-
-def known_ply(text: str) -> int:
-    """How much of the record a page says that it has already."""
-    return min(int(text), MOST_PLY) if text.isascii() and text.isdigit() and len(text) < 8 else 0
 
 
 async def _watch(line: Line, visit: Visit, live: LiveTable, guest: Guest | None, known: int) -> None:

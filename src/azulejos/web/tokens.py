@@ -4,14 +4,13 @@ import secrets
 
 from starlette.requests import HTTPConnection
 
-from azulejos.service.errors import Refused, TooMany
+from azulejos.service.errors import NotSignedIn, Refused, TooMany
 from azulejos.store.db import Store
 from azulejos.store.records import Guest, Session
 from azulejos.web.sessions import hashed
 
 MARK = "az_"  # so that a token is recognised where it should not lie
 MOST_TOKENS = 20  # of one guest
-_SHORT = 12  # letters of the hash by which a token is listed and ended
 
 
 class BadToken(Refused):
@@ -40,7 +39,7 @@ def bearer(connection: HTTPConnection) -> str | None:
 
 def name_of(session: Session) -> str:
     """How a token is named in lists."""
-    return session.secret_hash[:_SHORT]
+    return session.short
 
 
 def fresh() -> str:
@@ -48,8 +47,14 @@ def fresh() -> str:
     return MARK + secrets.token_urlsafe(24)
 
 
-async def add(store: Store, guest: Guest, label: str) -> tuple[str, Session]:
-    """A token more for a guest, told this once; TooMany."""
+async def add(store: Store, guest: Guest, label: str, shown: str | None = None) -> tuple[str, Session]:
+    """A token more for a guest, told this once; TooMany, NotSignedIn.
+
+    `shown` is the token that asks, if one does: of an account it makes no other, else whoever found it would
+    still be there when its owner has ended it.
+    """
+    if shown is not None and guest.account is not None:
+        raise NotSignedIn("a token of an account makes no other; sign in and make it there")
     if len(await store.sessions(guest.id, "token")) >= MOST_TOKENS:
         raise TooMany(f"you have {MOST_TOKENS} tokens; end one first")
     token = fresh()

@@ -59,6 +59,7 @@ class Visit:
         url = self._connection.url
         return {
             "t": self.texts.t,
+            "day": self.texts.day,
             "lang": self.texts.lang,
             "languages": self.house.texts.languages,
             "texts": self.texts.scripted,

@@ -1,5 +1,6 @@
 """The store and the bots' desk with a watch beside them: what took how long, which games began and ended."""
 
+import asyncio
 import logging
 import time
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from azulejos.store.records import Move, Table
 from azulejos.web.metrics import Meters
 
 log = logging.getLogger("azulejos.games")
+FRESH = 2.0  # seconds for which it is known whether the database can be used
 
 
 class WatchedStore(Store):
@@ -22,6 +24,15 @@ class WatchedStore(Store):
     def __init__(self, engines: Engines, meters: Meters) -> None:
         super().__init__(engines)
         self._meters = meters
+        self._checked: asyncio.Future[None] | None = None
+        self._asked = 0.0
+
+    async def check(self) -> None:
+        """Asked of the database once in a while only: it costs a commit, and anybody may want to know."""
+        now = time.monotonic()
+        if self._checked is None or (self._checked.done() and now - self._asked > FRESH):
+            self._asked, self._checked = now, asyncio.ensure_future(super().check())
+        await asyncio.shield(self._checked)
 
     async def create_table(self, table: Table, **more: Any) -> None:
         await super().create_table(table, **more)

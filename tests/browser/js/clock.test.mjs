@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { find, load, words } from './page.mjs';
 
-const [{ clockOf, face, passed, received, remaining, terms, ticking }, { facts }, { banner }] = await load('en', 'clock.js', 'cards.js', 'banner.js');
+const [{ clockOf, face, passed, received, remaining, terms, ticking }, { facts, people }, { banner }] = await load('en', 'clock.js', 'cards.js', 'banner.js');
 
 const seat = (n, changes = {}) => ({ seat: n, kind: 'person', name: ['Ana', 'Bea', 'Carl'][n], level: null, here: true, you: n === 0, resigned: false, out: null, lent: false, ...changes });
 const clock = (changes = {}) => ({ kind: 'live', base: 600, increment: 10, seconds: [61, 600, null], running: [0], now: 0, ...changes });
@@ -80,4 +80,13 @@ test('who is away can be replaced, and comes back with one press', () => {
   press(drawn({ can: { return: true }, you: [] }));
   assert.deepEqual(sent, [{ type: 'vote', seat: 1, yes: true }, { type: 'vote', seat: 1, yes: false }, { type: 'return' }]);
   assert.match(words(drawn({ seats: [seat(0, { kind: 'bot', out: 'time', lent: true }), seat(1)], you: [] })), /Your time has run out/);
+});
+
+test('a card says that it is a lesson, whose seat a bot plays, and everybody who is waited for', () => {
+  const card = (changes) => ({ id: 'x', game: 'azul', kind: 'friends', options: {}, status: 'playing', seats: [seat(0), seat(1), seat(2)], free: 0, round: 2, scores: null, your_turn: false, turn: [0, 1], ...changes });
+  assert.match(facts(card({ kind: 'lesson', turn: [] })), /^Azul · Lesson · Round 2$/);
+  assert.match(facts(card({})), /Ana, Bea to play/);
+  const lent = [seat(0, { kind: 'bot', level: 'artisan', out: 'time' }), seat(1), seat(2, { kind: 'bot', level: 'master', name: '' })];
+  assert.match(facts(card({ seats: lent })), /· Bea to play/); // not the bot's turn beside hers
+  assert.equal(people(card({ seats: lent })), 'Ana, Bea, Master');
 });

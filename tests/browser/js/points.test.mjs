@@ -30,7 +30,7 @@ test('stars and number sets have a line each, and one colour together', () => {
   const all = lines('pavilion', [seat]);
   assert.deepEqual(all.filter((one) => one.kind === 'stars').map((one) => one.say[0]), ['result.star.R', 'result.star.centre']);
   assert.deepEqual(kinds(all).filter((one) => ['stars', 'numbers'].includes(one.kind)).map((one) => one.values[0]), [26, 16]);
-  assert.deepEqual(lines('pavilion', [seat], { grey: true }).find((one) => one.key === 'star-R').say, ['result.star.grey', { star: 'R' }]);
+  assert.deepEqual(lines('pavilion', [seat], { grey: true }).find((one) => one.key === 'star-R').say, ['result.place.R', {}]);
 });
 
 test('winners stand first, even where points alone would not say so', () => {

@@ -32,6 +32,9 @@ test('the host starts when all seats are taken', () => {
   named(full(), 'Start', hands).props.onClick();
   assert.deepEqual(hands.sent, [{ type: 'start' }]);
   assert.equal(named(full({ host: false }), 'Start'), undefined);
+  const late = full({ can: { start: false, sit: [], free: [2] } }); // a live clock, and somebody has gone
+  assert.ok(named(late, 'Start').props.disabled);
+  assert.match(words(room(late, act())), /Somebody is away, and their clock would run/);
 });
 
 test('the host puts bots on free seats and takes them away, nobody else does', () => {

@@ -23,6 +23,18 @@ test('a shared victory, and one by the tie-break', () => {
   assert.match(facts(ended({ result: { scores: [12, 12, 3] } })).join(' · '), /equal points, more complete rows$/);
 });
 
+test('in a rated game points that a bot made for somebody who had gone do not win', () => {
+  const seats = azul().seats.map((seat) => ({ ...seat, out: seat.seat === 1 ? 'time' : null }));
+  const ahead = ended({ seats, rated: true, result: { scores: [21, 30, 3], winners: [0], out: [1] } });
+  assert.equal(headline(ahead), 'You win');
+  assert.equal(headline({ ...ahead, you: [2] }), 'Ana wins');
+  assert.equal(facts(ahead).at(-1), 'a bot played on for Inês, who cannot win a rated game that way');
+  const level = ended({ seats, rated: true, result: { scores: [21, 21, 3], winners: [0] } });
+  assert.equal(headline(level), 'You win');
+  assert.doesNotMatch(facts(level).join(' · '), /more complete rows/);
+  assert.equal(headline({ ...level, rated: false }), 'You win the tie-break');
+});
+
 test('games that were broken off', () => {
   const resigned = { ending: 'resigned', seat: 1, winners: [0] };
   assert.equal(headline(ended({ result: resigned })), 'You win: Inês resigned');
@@ -55,7 +67,7 @@ test('the table of points adds up, column by column', () => {
 });
 
 test('a rematch is asked for, answered, waited for, and gone to', () => {
-  const offered = (agreed, table = null) => ({ takeback: null, rematch: { agreed, table } });
+  const offered = (agreed, table = null) => ({ takeback: null, rematch: { agreed, needed: [0, 1, 2], table } });
   assert.equal(rematch(azul()), 'ask');
   assert.equal(rematch(ended({ offers: offered([1]) })), 'answer');
   assert.equal(rematch(ended({ offers: offered([0]) })), 'wait');
@@ -69,9 +81,23 @@ test('a rematch is asked for, answered, waited for, and gone to', () => {
   assert.match(words(summary(ended({ offers: offered([0]) }), { send() {} })), /waiting for Inês and Bo/);
 });
 
+test('who ran out of time is asked for a rematch too, and waited for', () => {
+  const late = (changes) => ended({ you: [], can: { rematch: true }, seats: azul().seats.map((s) => (s.seat ? s : { ...s, kind: 'bot', level: 'artisan', out: 'time', you: false, lent: true })), ...changes });
+  const offered = (agreed) => ({ takeback: null, rematch: { agreed, needed: [0, 1, 2], table: null } });
+  assert.equal(rematch(late({})), 'ask');
+  assert.equal(rematch(late({ offers: offered([1]) })), 'answer');
+  assert.equal(rematch(late({ offers: offered([0]) })), 'wait');
+  assert.match(words(summary(late({ you: [1], seats: late({}).seats.map((s) => ({ ...s, lent: false })), offers: offered([1]) }), { send() {} })), /waiting for Ana and Bo/);
+});
+
 test('what can be done next is a link or a button', () => {
   const page = summary(azul(), { send() {} });
   assert.deepEqual(find(page, (node) => node.tag === 'a').map((node) => node.props.href), ['/t/abc/replay', '/t/abc/record', '/']);
 });
 
 test('without a result there is no summary', () => assert.deepEqual(summary({ ...azul(), result: null }, { send() {} }), []));
+
+test('the end of a first game names the reasons as the bars do', () => {
+  const reasons = { azul: ['wall', 'floor', 'rows', 'columns', 'colours'], pavilion: ['placed', 'stars', 'numbers', 'marker', 'discards'] };
+  for (const [game, kinds] of Object.entries(reasons)) for (const kind of kinds) assert.ok(t(`learn.over.${game}`).includes(t(`result.kind.${kind}`).toLowerCase()), kind);
+});

@@ -2,8 +2,20 @@
 
 from fastapi import APIRouter
 
-from azulejos.web.api import events, exports, health, lists, people, tables, tokens
+from azulejos.web.api import (
+    events,
+    exports,
+    health,
+    leagues,
+    lists,
+    people,
+    results,
+    sheets,
+    tables,
+    tokens,
+)
 
 router = APIRouter(generate_unique_id_function=lambda route: route.name)
-for part in (people, tokens, lists, tables, events, exports, health):
+for part in (people, tokens, lists, tables, events, sheets, leagues, results, exports, health):
     router.include_router(part.router)
+router.include_router(leagues.invitations)

@@ -4,6 +4,7 @@ import asyncio
 import base64
 import binascii
 import json
+import logging
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
@@ -14,11 +15,13 @@ from starlette.responses import Response, StreamingResponse
 from azulejos.service.exports import told_game
 from azulejos.store.db import Store
 from azulejos.store.exports import After
+from azulejos.store.records import Table
 from azulejos.web.api.answers import fails
 from azulejos.web.api.models import Game
 from azulejos.web.forms import BadForm
 from azulejos.web.visit import Visiting
 
+log = logging.getLogger("azulejos.web")
 PAGE = 8  # games in memory at a time
 MOST = 1000  # games in one answer
 
@@ -59,15 +62,24 @@ async def _lines(
     store: Store, wanted: dict[str, Any], after: After | None, limit: int
 ) -> AsyncIterator[bytes]:
     while limit > 0:
-        page = await store.finished_games(min(PAGE, limit), after=after, **wanted)
+        asked = min(PAGE, limit)
+        page = await store.finished_games(asked, after=after, **wanted)
         for table in page:
             after = (table.updated, table.id)
-            told = await asyncio.to_thread(told_game, table)
-            if told is not None:
+            if told := await asyncio.to_thread(_told, table):
+                limit -= 1  # only lines count, so that who gets fewer than asked for has them all
                 yield json.dumps({**told, "cursor": _cursor(after)}, ensure_ascii=False).encode() + b"\n"
-        limit -= len(page)
-        if len(page) < PAGE:
+        if len(page) < asked:
             return
+
+
+def _told(table: Table) -> dict[str, Any] | None:
+    """A game's line; one that cannot be read is logged and passed over, so that the others can be had."""
+    try:
+        return told_game(table)
+    except ValueError:  # the rules of today know no such game
+        log.exception("table %s cannot be exported", table.id)
+        return None
 
 
 def _zoned(moment: datetime | None) -> datetime | None:

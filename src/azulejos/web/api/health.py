@@ -27,7 +27,7 @@ async def health() -> Response:
 
 @router.get("/readyz", response_model=Readiness, responses={503: {"model": Readiness}})
 async def ready(request: Request) -> Response:
-    """Whether it can play: the database answers and has our schema, bots' processes are alive."""
+    """Whether it can play: the database can be read and written, bots' processes are alive."""
     reasons = await _missing(house_of(request))
     return JSONResponse(
         {"ready": not reasons, "reasons": reasons}, 503 if reasons else 200, {"cache-control": "no-store"}
@@ -39,7 +39,7 @@ async def _missing(house: House) -> list[str]:
     try:
         await house.store.check()
     except StoreError:
-        reasons.append("the database does not answer, or has another schema")
+        reasons.append("the database cannot be read or written, or has another schema")
     alive, workers = house.service.desk.crew()
     if workers and not alive:
         reasons.append(f"none of {workers} bot workers is alive")

@@ -22,6 +22,15 @@ class Reason(Told):
     values: Annotated[Plain, Field(description="what the sentence is made of", examples=[{"line": 2}])]
 
 
+class FieldFault(Told):
+    """What is wrong with one field of a game, or with a file."""
+
+    field: Annotated[str, Field(examples=["total/0"])]
+    code: Annotated[str, Field(examples=["total_high"])]
+    values: Annotated[Plain, Field(description="what the sentence is made of", examples=[{"most": 240}])]
+    message: str
+
+
 class Fault(Told):
     """What went wrong."""
 
@@ -32,6 +41,10 @@ class Fault(Told):
     reason: Annotated[Reason | None, Field(description="with `illegal_move`: the rule that forbids it")] = (
         None
     )
+    problems: Annotated[
+        list[FieldFault] | None,
+        Field(description="with `bad_result`, `bad_import`: each field that is wrong"),
+    ] = None
 
 
 class Problem(Told):
@@ -50,6 +63,31 @@ class SeatTold(Told):
     here: Annotated[bool, Field(description="has the table open now")]
     you: bool
     resigned: bool
+    out: Annotated[
+        Literal["time", "away"] | None, Field(description="why a bot plays for the person of that name")
+    ]
+    lent: Annotated[bool, Field(description="that person is you")]
+
+
+class Clock(Told):
+    """The time that people at a table have; bots have none."""
+
+    kind: Literal["live", "days"]
+    base: Annotated[int, Field(description="seconds: for the game, or for each decision")]
+    increment: Annotated[int, Field(description="seconds more with each decision")]
+    seconds: Annotated[
+        list[float | None], Field(description="left to each seat when this was sent; [] before the game")
+    ]
+    running: Annotated[list[int], Field(description="seats whose time runs now")]
+    now: Annotated[int, Field(description="the house's own time, in milliseconds")]
+
+
+class Terms(Told):
+    """What was agreed on about time."""
+
+    kind: Literal["live", "days"]
+    base: Annotated[int, Field(description="seconds: for the game, or for each decision")]
+    increment: Annotated[int, Field(description="seconds more with each decision")]
 
 
 class Entry(Told):
@@ -71,6 +109,7 @@ class Result(Told):
     ending: str
     seat: Annotated[int | None, Field(description="who resigned or left")]
     breakdown: Annotated[list[Plain], Field(description="every point of every seat")]
+    out: Annotated[list[int], Field(description="seats whose time ran out: a bot played on for them")]
 
 
 class Can(Told):
@@ -82,6 +121,8 @@ class Can(Told):
     rematch: bool
     start: bool
     sit: Annotated[list[int], Field(description="seats that are free")]
+    free: Annotated[list[int], Field(description="seats of absent people that you, the host, may free")]
+    back: Annotated[bool, Field(alias="return", description="a bot plays your seat, which you can have back")]
 
 
 class View(Told):
@@ -101,6 +142,8 @@ class View(Told):
     you: Annotated[list[int], Field(description="the seats you hold")]
     host: bool
     watching: int
+    rated: bool
+    clock: Clock | None
     show: Annotated[Plain | None, Field(description="the position, as in docs/formats.md; null while open")]
     acting: Annotated[int | None, Field(description="the seat of yours that must decide now")]
     choices: Annotated[Plain | None, Field(description="what it may do, and what each would bring")]
@@ -109,7 +152,10 @@ class View(Told):
     last_round: bool
     story: Annotated[Plain | None, Field(description="how the last round was scored")]
     thinking: Annotated[Plain | None, Field(description="the bot that thinks now")]
-    offers: Annotated[Plain, Field(description="takebacks and rematches that somebody asks for")]
+    offers: Annotated[
+        Plain,
+        Field(description="`takeback`, `rematch` and `vote` that somebody asks for, see docs/protocol.md"),
+    ]
     can: Can
     result: Result | None
     again: Annotated[str | None, Field(description="the table that this one was played on from")]
@@ -160,6 +206,7 @@ class Frames(Told):
     game: str
     options: Plain
     status: str
+    rated: bool
     seats: list[Plain]
     frames: list[Frame]
     result: Result | None
@@ -172,6 +219,7 @@ class CardSeat(Told):
     kind: Literal["person", "bot", "open"]
     level: str | None
     you: bool
+    out: Literal["time", "away"] | None
 
 
 class Card(Told):
@@ -186,6 +234,9 @@ class Card(Told):
     free: int
     round: int | None
     scores: list[int] | None
+    clock: Terms | None
+    rated: bool
+    turn: Annotated[list[int], Field(description="seats that must decide now")]
     your_turn: bool
     updated: datetime
 

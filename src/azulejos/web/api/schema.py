@@ -17,6 +17,11 @@ record: a move quotes it, and a move for another ply is refused as `stale`, so n
 TAGS = [
     {"name": "You", "description": "Guests and their tokens."},
     {"name": "Tables", "description": "Set up, looked at, played at."},
+    {"name": "Scorecard", "description": "Games at real tables, scored on a sheet."},
+    {
+        "name": "Leagues",
+        "description": "Games on record, people and rankings; only for members, but `online`.",
+    },
     {"name": "Games", "description": "Finished games to study."},
     {"name": "Server", "description": "For whoever runs it."},
 ]

@@ -105,7 +105,7 @@ def _refusal(code: str, message: str, reason: dict[str, Any] | None = None) -> R
     "/{table}/again",
     status_code=201,
     response_model=Made,
-    responses=fails(401, 404, *WRITING),
+    responses=fails(401, 404, 409, *WRITING),
     openapi_extra=NEEDED,
 )
 async def again(visit: Visiting, guest: Known, table: Name, sent: AgainSent) -> Response:

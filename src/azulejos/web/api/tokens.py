@@ -18,7 +18,7 @@ router = APIRouter(prefix="/api/tokens", tags=["You"])
 )
 async def new_token(visit: Visiting, guest: Known, sent: TokenSent) -> Response:
     """Make a token that is you, with your seats; its secret is told this once."""
-    token, session = await tokens.add(visit.house.store, guest, sent.label)
+    token, session = await tokens.add(visit.house.store, guest, sent.label, visit.token)
     return told({"id": tokens.name_of(session), "label": sent.label, "token": token}, 201)
 
 

@@ -4,12 +4,18 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from azulejos.bots.roster import bots
+from azulejos.service.lesson import LESSON
 from azulejos.service.lobby import Wish
 from azulejos.web.forms import CLOCKS, read_clock
+from azulejos.web.learn import lesson_wish
 from azulejos.web.locale import Catalogue
 from azulejos.web.messages import Level, Ply, SeatNumber
 
 Name = Annotated[str, Field(max_length=100, description="1 to 24 printable characters", examples=["Ana"])]
+
+
+LEVELS = ", ".join(f"`{name}`" for name in bots())
 
 
 def _printable(text: str) -> str:
@@ -41,7 +47,7 @@ class Options(Sent):
 
 
 class TableWish(Sent):
-    """A table to set up: against bots, for several people on one device, or for friends."""
+    """A table to set up: against bots, for several people on one device, for friends, or for a first game."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -52,12 +58,18 @@ class TableWish(Sent):
         }
     )
 
-    mode: Literal["bots", "device", "friends"] = "bots"
+    mode: Annotated[
+        Literal["bots", "device", "friends", "lesson"],
+        Field(
+            description="`lesson`: the first game of /learn, of which only `game` and `name` can be wished"
+        ),
+    ] = "bots"
     game: Literal["azul", "pavilion"] = "azul"
     options: Options = Options()
     name: Annotated[Name | None, Field(description="yours at this table; else the one you have")] = None
     levels: Annotated[
-        list[Level], Field(max_length=3, description="of the bots, by seat; `apprentice` where none is named")
+        list[Level],
+        Field(max_length=3, description=f"of the bots, by seat: {LEVELS}; `apprentice` where none is named"),
     ] = []
     names: Annotated[
         list[Name], Field(max_length=3, description="of the other people on one device, by seat")
@@ -71,6 +83,9 @@ class TableWish(Sent):
 
     def wish(self, own: str, texts: Catalogue) -> Wish:
         """What the house is asked for; `own` is the name that the guest has."""
+        name = self.name or own or texts.t("home.name.guest")
+        if self.mode == LESSON:
+            return lesson_wish(self.game, name)
         others = range(1, self.options.players)
         levels = [*self.levels, *["apprentice"] * 3][: len(others)]
         names = [*self.names, *(texts.t("home.name.of", n=n + 1) for n in range(len(self.names) + 1, 4))]
@@ -78,7 +93,7 @@ class TableWish(Sent):
             mode=self.mode,
             game=self.game,
             options=self.options.model_dump(exclude_none=True),
-            name=self.name or own or texts.t("home.name.guest"),
+            name=name,
             levels=tuple(levels) if self.mode == "bots" else (),
             names=tuple(names[: len(others)]) if self.mode == "device" else (),
             listed=self.listed,
@@ -101,9 +116,9 @@ class MoveSent(Sent):
 class AgainSent(Sent):
     """From which ply of a game to play on, on which seat, against which bots."""
 
-    ply: Ply
-    seat: SeatNumber
-    level: Level = "artisan"
+    ply: Annotated[Ply, Field(description="how many entries of the record to keep")]
+    seat: Annotated[SeatNumber, Field(description="the one you play")]
+    level: Annotated[Level, Field(description=f"of the bots on the others: {LEVELS}")] = "artisan"
 
 
 class GuestSent(Sent):

@@ -1,12 +1,14 @@
-// The service worker: static files come from its cache, a page that cannot be fetched is the offline page.
-// Pages, answers of the API and whatever else is about somebody are never kept. The server puts a line before
-// this file: SHELL = {version, files: where static files are, keep: [addresses], offline: {language: address}}.
+// The service worker: static files come from its cache, a page that cannot be fetched is the offline page, or the scorecard's,
+// which is the same for everybody: what is on a sheet is in the page's own storage. Pages, answers of the API and whatever else
+// is about somebody are never kept. The server puts a line before this file: SHELL = {version, files: where static files are,
+// keep: [addresses], offline: {language: address}, sheets: {score, sheet: {language: address}}}.
 
 /** @type {any} */
 const worker = self;
-const { version, files, keep, offline } = worker.SHELL;
+const { version, files, keep, offline, sheets } = worker.SHELL;
 const CACHE = `azulejos-${version}`;
 const LANGUAGE = 'azulejos-language';
+const PATIENCE = 4000; // milliseconds that a table with hardly a network waits for a page it has
 
 worker.addEventListener('install', (/** @type {any} */ event) => {
   const fresh = keep.map((/** @type {string} */ address) => new Request(address, { cache: 'no-cache', credentials: 'omit' }));
@@ -14,6 +16,8 @@ worker.addEventListener('install', (/** @type {any} */ event) => {
 });
 
 worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(takeOver()));
+
+worker.addEventListener('message', (/** @type {any} */ event) => event.waitUntil(worker.clients.claim()));
 
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const { request } = event;
@@ -31,23 +35,34 @@ async function takeOver() {
   await worker.clients.claim();
 }
 
-/** A page from the server, never from a cache. @param {any} event */
+/** A page from the server; one that is kept for everybody only where that does not come. @param {any} event */
 async function page(event) {
+  const own = kept(new URL(event.request.url).pathname);
+  const other = async () => caches.match((own ?? offline)[await language()]);
   try {
-    const answer = (await event.preloadResponse) ?? (await fetch(event.request));
-    return away(answer) ? await instead() ?? answer : answer;
+    const coming = fetched(event);
+    const answer = await (own ? Promise.race([coming, late()]) : coming);
+    return away(answer) ? await other() ?? answer : answer;
   } catch {
-    return await instead() ?? Response.error();
+    return await other() ?? Response.error();
   }
+}
+
+/** @param {any} event @returns {Promise<Response>} */
+const fetched = async (event) => (await event.preloadResponse) ?? fetch(event.request);
+
+/** @returns {Promise<never>} */
+const late = () => new Promise((_, fail) => { setTimeout(() => fail(new Error('too late')), PATIENCE); });
+
+/** The page of the scorecard that belongs to an address, by language. @param {string} path */
+function kept(path) {
+  if (path === '/score') return sheets.score;
+  return /^\/s\/[a-z0-9]{16,40}$/.test(path) ? sheets.sheet : null;
 }
 
 /** Whether a proxy answers in the server's place, as it does while that starts again. @param {Response} answer */
 function away(answer) {
   return answer.status >= 502 && answer.status <= 504 && !answer.headers.has('content-security-policy');
-}
-
-async function instead() {
-  return caches.match(offline[await language()]);
 }
 
 async function language() {
@@ -62,8 +77,13 @@ async function file(request) {
   const kept = await cache.match(request);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok && answer.type === 'basic') await cache.put(request, answer.clone()).catch(() => {}); // no room
+  if (answer.ok && lasting(answer)) await cache.put(request, answer.clone()).catch(() => {}); // no room
   return answer;
+}
+
+/** Whether it is what the address names: a newer server answers an old one with its own file. @param {Response} answer */
+function lasting(answer) {
+  return answer.type === 'basic' && (answer.headers.get('cache-control') ?? '').includes('immutable');
 }
 
 // A notification leads to its table: the page that is open, else a new one.

@@ -1,4 +1,13 @@
-// The page with the recovery codes: a button that copies them. Everything else there works without a script.
+// Accounts: a form is sent once, and recovery codes can be copied. Everything works without a script.
+
+// The second click of a double one would send it again, and only its answer would be seen.
+for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll('.account form'))) {
+  form.addEventListener('submit', (event) => {
+    if (form.dataset.sent) event.preventDefault();
+    form.dataset.sent = 'yes';
+  });
+  addEventListener('pageshow', () => delete form.dataset.sent); // back again by the browser's own button
+}
 
 /** The codes, one a line. @param {HTMLElement} list */
 const lines = (list) => [...list.querySelectorAll('code')].map((code) => code.textContent ?? '').join('\n');

@@ -218,7 +218,9 @@ export function keys(event, view, ui, act) {
   if (view.choices?.kind === 'tiling') {
     const cell = view.choices.cells.find((/** @type {any} */ x) => String(x.column) === event.key);
     if (cell) settle(cell, true, act);
-    return Boolean(cell);
+    else if (/^[1-5]$/.test(event.key)) act.why(`${view.choices.line}@${event.key}`);
+    else return false;
+    return true;
   }
   if (event.key.toLowerCase() === 'j' && ui.picked) return swapJokers(view, ui, act);
   const to = event.key.toLowerCase() === 'f' ? 'f' : /^[1-5]$/.test(event.key) ? Number(event.key) : null;

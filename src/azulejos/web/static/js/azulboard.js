@@ -126,7 +126,7 @@ function cell(view, board, r, c, seat, sight, light, soon) {
     here ? sum(light.shown) : null,
   ];
   const props = { key: at, class: ['cell', ...kinds].filter(Boolean).join(' ') };
-  if (!choice) return h('span', props, body);
+  if (!choice) return h('span', { ...props, onClick: sight.cells.length ? () => sight.act.why(`${r + 1}@${c + 1}`) : null }, body);
   return h('button', {
     ...props, type: 'button', 'data-drop': `${r + 1}@${c + 1}`, 'data-cell': c + 1, 'aria-label': t('azul.cell', { row: r + 1, column: c + 1, points: signed(choice.points) }),
     ...handlers(choice, [choice], sight),

@@ -84,5 +84,5 @@ export function spoken(entry, view) {
   }
   if (told.kind === 'choice') return t('azul.spoken.choice', { name, colour: colour(told.tile), row: told.line, column: told.column, points: told.points });
   if (told.kind === 'deal') return t('azul.spoken.deal', { round: told.round });
-  return `${name}: ${entry.move}`;
+  return t('site.says', { who: name, what: entry.move });
 }

@@ -5,8 +5,8 @@ import { t } from './i18n.js';
 import { tile, times } from './parts.js';
 
 /**
- * @typedef {{name: string, kind: string, level: string|null}} CardSeat
- * @typedef {{id: string, game: string, options: Record<string, any>, status: string, seats: CardSeat[], free: number, round: number|null, scores: number[]|null, your_turn: boolean, turn?: number[], clock?: any, rated?: boolean}} Card
+ * @typedef {{name: string, kind: string, level: string|null, out?: string|null}} CardSeat
+ * @typedef {{id: string, game: string, kind?: string, options: Record<string, any>, status: string, seats: CardSeat[], free: number, round: number|null, scores: number[]|null, your_turn: boolean, turn?: number[], clock?: any, rated?: boolean}} Card
  * @typedef {'mine'|'open'|'watch'} Kind
  */
 
@@ -21,9 +21,9 @@ export const art = (game) => (game === 'azul'
 const star = () => h('svg', { viewBox: '-152 -175 304 350' }, times(6, (i) => h('g', { transform: `rotate(${60 * i}) translate(0 -86.6)` },
   h('use', { href: `#rhomb-${'PORBYG'[i]}`, x: -50, y: -86.6, width: 100, height: 173.2 }))));
 
-/** Who sits there. @param {Card} card */
+/** Who sits there; a seat that a bot plays for somebody keeps their name, as on the board. @param {Card} card */
 export const people = (card) => card.seats.flatMap((s, n) => (s.kind === 'open' ? []
-  : [s.kind === 'bot' ? t(`bot.${s.level}`) : s.name || t('table.seat', { n: n + 1 })])).join(', ') || t('home.card.nobody');
+  : [s.kind === 'bot' && !s.out ? t(`bot.${s.level}`) : s.name || t('table.seat', { n: n + 1 })])).join(', ') || t('home.card.nobody');
 
 /** How far the game is. @param {Card} card */
 function state(card) {
@@ -32,10 +32,10 @@ function state(card) {
   return card.round ? t('home.card.round', { n: card.round }) : '';
 }
 
-/** Whose turn it is, where it is not the reader's and not a bot's. @param {Card} card */
+/** Whose turn it is, where it is not the reader's and not a bot's; several choose at once on the grey wall. @param {Card} card */
 function next(card) {
-  const seat = card.your_turn || !card.turn?.length ? null : card.seats[card.turn[0]];
-  return seat?.kind === 'person' && t('home.card.next', { name: seat.name });
+  const waited = card.your_turn ? [] : (card.turn ?? []).filter((n) => card.seats[n].kind === 'person');
+  return waited.length > 0 && t('home.card.next', { name: waited.map((n) => card.seats[n].name || t('table.seat', { n: n + 1 })).join(', ') });
 }
 
 /** Game, options, state and score in one line. @param {Card} card */
@@ -43,7 +43,7 @@ export function facts(card) {
   const grey = card.options.wall === 'grey' ? t('table.option.wall') : card.options.side === 'grey' && t('table.option.side');
   const jokers = card.options.jokers && t('table.option.jokers');
   const scores = card.scores?.length && t('home.card.scores', { scores: card.scores.join('–') });
-  return [t(`game.${card.game}`), grey, jokers, terms(card.clock), card.rated && t('clock.rated'), state(card), scores, next(card)].filter(Boolean).join(' · ');
+  return [t(`game.${card.game}`), card.kind === 'lesson' && t('home.card.lesson'), grey, jokers, terms(card.clock), card.rated && t('clock.rated'), state(card), scores, next(card)].filter(Boolean).join(' · ');
 }
 
 /** @param {Card} card @param {Kind} kind */

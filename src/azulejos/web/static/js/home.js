@@ -33,15 +33,16 @@ function drawLists(lobby) {
   }
 }
 
-/** How many games wait for this player: in the tab, and where wished as a notification. @type {number|null} */
+/** The games that waited for this player a moment ago, by name. @type {Set<string>|null} */
 let waiting = null;
 
-/** @param {any[]} mine */
+/** How many wait now: in the tab, and where wished as a notification, if one is new among them. @param {any[]} mine */
 function count(mine) {
-  const n = mine.filter((card) => card.your_turn).length;
+  const now = new Set(mine.filter((card) => card.your_turn).map((card) => card.id));
+  const n = now.size;
   document.title = n ? t('home.title.turns', { n }) : t('home.title');
-  if (waiting !== null && n > waiting && prefs.get().notify) notify(t('home.notify', { n }), t('site.name'), 'home');
-  waiting = n;
+  if (waiting && [...now].some((id) => !waiting?.has(id)) && prefs.get().notify) notify(t('home.notify', { n }), t('site.name'), 'home');
+  waiting = now;
 }
 
 let asked = 0;

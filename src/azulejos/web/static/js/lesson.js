@@ -47,6 +47,7 @@ const next = () => go(lesson.at + 1);
 export function coach(plan, { view, ui, log, act, draw }) {
   if (lesson.table !== view.table) { lesson.table = view.table; recall(); }
   Object.assign(lesson, { plan, draw, spot: null, shown: false });
+  if (view.status === 'over') return onward(view);
   if (view.status !== 'playing' || lesson.at === OVER) return null;
   if (lesson.at === OFF) return strip();
   const seat = view.you[0];
@@ -73,8 +74,16 @@ const doing = (words) => (words ? h('b', { key: 'does' }, words) : null);
 
 /** Play on here, or begin afresh against somebody a little better. @param {any} view */
 const farewell = (view) => [
-  h('a', { key: 'new', class: 'btn', href: `/?game=${view.game}&level=apprentice#start` }, t('learn.new')),
+  apprentice(view),
   h('button', { key: 'on', type: 'button', class: 'btn primary', 'data-do': 'next', onClick: () => go(OVER) }, t('learn.on'))];
+
+/** @param {any} view @param {string} [look] */
+const apprentice = (view, look = '') => h('a', { key: 'new', class: `btn${look}`, href: `/?game=${view.game}&level=apprentice#start` }, t('learn.new'));
+
+/** The first game is played to its end: below stands where the points came from, and this is the next step. @param {any} view */
+const onward = (view) => h('section', { key: 'coach', class: 'coach after', 'aria-label': t('learn.coach') },
+  h('p', { key: 'words', class: 'coach-words' }, t(`learn.over.${view.game}`)),
+  h('div', { key: 'do', class: 'coach-do' }, apprentice(view, ' primary')));
 
 /** A skipped lesson waits in one quiet line. */
 const strip = () => h('section', { key: 'coach', class: 'coach away', 'aria-label': t('learn.coach') },
@@ -87,6 +96,7 @@ export function point(byKeys) {
   const spot = lesson.shown && lesson.spot ? document.querySelector(lesson.spot) : null;
   for (const el of document.querySelectorAll('[data-spot]')) if (el !== spot) el.removeAttribute('data-spot');
   spot?.setAttribute('data-spot', '');
+  room();
   const news = lesson.shown ? `${lesson.at} ${spot ? lesson.spot : ''}` : '';
   if (news === lesson.seen) return;
   const turned = parseInt(news, 10) !== parseInt(lesson.seen, 10);
@@ -96,6 +106,12 @@ export function point(byKeys) {
     uncover();
     if (byKeys || document.activeElement === document.body) lead(document.querySelector('[data-spot]'), turned);
   });
+}
+
+/** How much of the top edge the coach holds: what else sticks there (table.css) stays below. */
+function room() {
+  const height = document.querySelector('.coach:not(.away)')?.clientHeight ?? 0;
+  document.documentElement.style.setProperty('--coach', `${height}px`);
 }
 
 /** Next where there is one, else what is to be pressed. @param {Element|null} spot @param {boolean} turned */

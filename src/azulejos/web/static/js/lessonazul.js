@@ -34,13 +34,14 @@ function told(facts) {
   return t(way.to === 'f' ? 'learn.azul.drop' : 'learn.azul.move', words);
 }
 
-/** The group to take, or with it in hand the line. @param {Facts} facts */
+/** The group to take, with it in hand the line; where the player wants to confirm it, the button that lays it. @param {Facts} facts */
 function target(facts) {
   const best = facts.can ? advice(facts) : null;
   if (!best) return null;
   const { group, way } = best;
   if (!facts.ui.picked) return `.market [data-group="${group.key}"]`;
-  return facts.ui.picked === group.key ? `.mine [data-line="${way.to}"]` : '.mine .lines';
+  if (facts.ui.picked !== group.key) return '.mine .lines';
+  return facts.ui.to === way.to ? '.mine .tray .primary' : `.mine [data-line="${way.to}"]`;
 }
 
 /** Whether the advised move lets tiles fall. @param {Facts} facts */
@@ -61,6 +62,16 @@ function scored({ view, seat }) {
   const why = t('learn.azul.score');
   return mine ? `${why} ${t('learn.azul.score.you', { wall: mine.wall, floor: mine.penalty })}` : why;
 }
+
+/** What this seat's last move cost, where it let tiles fall: a mistake is worth a word. @param {Facts} facts */
+function remark({ view, own }) {
+  const last = own.at(-1);
+  if (last?.told?.kind !== 'draft' || !last.told.fell || last.round !== view.show.round) return '';
+  return last.told.to === 'f' ? t('learn.azul.fell.all') : t('learn.azul.fell', { n: last.told.fell, row: last.told.to });
+}
+
+/** @param {string[]} parts */
+const sentences = (...parts) => parts.filter(Boolean).join(' ');
 
 /** A move whose tile would join others both ways, the planned one first. @param {Facts} facts @returns {Move|null} */
 function crossing(facts) {
@@ -91,11 +102,12 @@ export const steps = [
   { words: () => t('learn.azul.board'), spot: () => '.mine .board-body', done: begun },
   { words: () => t('learn.azul.take'), does: told, spot: target, done: begun, acts: true },
   { words: () => t('learn.azul.line'), does: told, spot: target, done: made(1), acts: true },
-  { words: () => t('learn.azul.rest'), spot: () => '.market .centre', done: made(2) },
+  { words: (facts) => sentences(remark(facts), t('learn.azul.rest')), spot: () => '.market .centre', done: made(2) },
   { words: () => t('learn.azul.centre'), does: told, spot: target, done: made(2), acts: true },
-  { words: ({ view, seat }) => t(view.show.marker === seat ? 'learn.azul.floor.marker' : 'learn.azul.floor'), spot: () => '.mine .floor', done: made(3) },
-  { words: (facts) => [t('learn.azul.on'), falls(facts) && t('learn.azul.on.falls')].filter(Boolean).join(' '), does: told, spot: target, done: ({ view }) => view.show.round > 1, acts: true },
+  { words: (facts) => sentences(remark(facts), t(facts.view.show.marker === facts.seat ? 'learn.azul.floor.marker' : 'learn.azul.floor')), spot: () => '.mine .floor', done: made(3) },
+  { words: (facts) => sentences(remark(facts), t('learn.azul.on'), falls(facts) ? t('learn.azul.on.falls') : ''), does: told, spot: target, done: ({ view }) => view.show.round > 1, acts: true },
   { words: scored, spot: () => '.mine .wall', done: inRoundTwo },
+  { words: () => t('learn.azul.keep'), spot: () => '.mine .lines', done: inRoundTwo },
   { words: () => t('learn.azul.cross'), does: crossed, spot: crossSpot, done: inRoundTwo },
   { words: () => t('learn.azul.end'), spot: () => '.mine .wall' },
   { words: () => t('learn.done'), spot: () => null, last: true },

@@ -3,6 +3,7 @@ import { t } from './i18n.js';
 import { takenFrom } from './market.js';
 import { narrow } from './pavboards.js';
 import { counted, payWords, spaceName } from './pavwords.js';
+import { pickedTiles } from './supply.js';
 import { groupWords } from './taking.js';
 
 /** What a follower takes, fills and chooses, where the lesson's game is as it was planned (tests/web/test_learn.py plays it). */
@@ -20,8 +21,17 @@ const made = (kind, n) => (facts) => ofKind(facts, kind).length >= n;
 /** @param {Facts} facts */
 const taking = ({ view }) => view.show.round === 1 && ['acquire', 'deal'].includes(view.show.phase);
 
-/** This seat's first round is over. @param {Facts} facts */
-const passed = ({ view, seat, own }) => view.show.round > 1 || view.show.boards[seat].passed || own.some((entry) => entry.told?.kind === 'pass');
+/** The round that teaches building: the one of the first tile laid, or this one as long as none is. @param {Facts} facts */
+const building = (facts) => ofKind(facts, 'place')[0]?.round ?? facts.view.show.round;
+
+/** That round is over for this seat. @param {Facts} facts */
+function passed(facts) {
+  const { view, seat } = facts; const round = building(facts);
+  return view.show.round > round || view.show.boards[seat].passed || ofKind(facts, 'pass').some((entry) => entry.round === round);
+}
+
+/** Who passed before laying anything learns to build in the next round. @param {Facts} facts */
+const early = (facts) => !made('place', 1)(facts) && (passed(facts) || ['acquire', 'deal'].includes(facts.view.show.phase));
 
 // --- taking ---
 
@@ -35,8 +45,12 @@ function group(facts) {
   return planned || all.reduce((/** @type {any} */ best, /** @type {any} */ one) => (best && worth(best) >= worth(one) ? best : one), null);
 }
 
-/** @param {Facts} facts */
-const groupSpot = (facts) => (group(facts) ? `.market [data-group="${group(facts).key}"]` : null);
+/** What is to be taken; with it in hand, where the player wants to confirm it, the button that takes it. @param {Facts} facts */
+function groupSpot(facts) {
+  const one = group(facts);
+  if (!one) return null;
+  return facts.ui.picked === one.key ? '.tray [data-do="confirm"]' : `.market [data-group="${one.key}"]`;
+}
 
 /** @param {Facts} facts */
 function takeWords(facts) {
@@ -58,14 +72,19 @@ function space({ view, can }) {
   return planned || all.reduce((/** @type {any} */ best, /** @type {any} */ one) => (best && worth(best) >= worth(one) ? best : one), null);
 }
 
-/** The space on the board; on a phone the star, then the step. With it in hand, the payment. @param {Facts} facts */
+/** The space on the board; on a phone the star, then the step. With it in hand, the payment. Where nothing can be laid, passing. @param {Facts} facts */
 function spaceSpot(facts) {
-  const one = space(facts);
-  if (!one) return null;
-  const { picked, star } = facts.ui;
-  if (picked === one.space) return `.pays [data-pay="${one.pays[0].move}"]`;
-  if (!narrow?.matches) return `.own [data-space="${one.space}"]`;
-  return star === one.space[0] ? `[data-step="${one.space}"]` : `[data-pick-star="${one.space[0]}"]`;
+  const one = space(facts); const { picked, pay, passing } = facts.ui;
+  if (!one) return passSpot(facts);
+  if (passing) return '[data-do="stay"]'; // what to keep is asked where stars and payments were
+  if (picked !== one.space) return narrow?.matches ? stepSpot(one.space, facts.ui.star) : `.own [data-space="${one.space}"]`;
+  return pay === one.pays[0].move ? '.tray [data-do="confirm"]' : `.pays [data-pay="${one.pays[0].move}"]`;
+}
+
+/** The row of stars makes room for the steps of one: from another star's the way leads over the board. @param {string} name @param {string|null|undefined} open */
+function stepSpot(name, open) {
+  if (open === name[0]) return `[data-step="${name}"]`;
+  return open ? `.own [data-star="${name[0]}"]` : `[data-pick-star="${name[0]}"]`;
 }
 
 /** @param {Facts} facts */
@@ -76,6 +95,13 @@ function spaceWords(facts) {
   if (!one) return t('learn.pavilion.none');
   if (ui.picked) return payingWords(facts);
   return t('learn.pavilion.fill', { space: spaceName(one.space, view.show), n: one.points });
+}
+
+/** What the first space costs; also what a board is, to who passed before it was told. @param {Facts} facts */
+function firstWords(facts) {
+  if (early(facts)) return t('learn.pavilion.early');
+  if (facts.ui.picked) return t('learn.pavilion.paying');
+  return facts.view.show.round > 1 ? `${t('learn.pavilion.board')} ${t('learn.pavilion.space')}` : t('learn.pavilion.space');
 }
 
 /** @param {Facts} facts */
@@ -104,11 +130,15 @@ function bonusWords({ view }) {
   return `${t('learn.pavilion.bonus', { n: view.choices?.due ?? 1 })}${wise ? ` ${t('learn.pavilion.bonus.wise')}` : ''}`;
 }
 
-/** The button that asks what to keep, then the one that passes. @param {Facts} facts */
+/** The button that asks what to keep, then the one that passes; on a phone an open star hides them: back first. @param {Facts} facts */
 function passSpot({ view, ui, can }) {
   if (!can || view.choices?.kind !== 'place') return null;
+  if (narrow?.matches && (ui.star || ui.picked)) return '.paying .pay-head .btn';
   return ui.passing || !view.choices.spaces.length ? '[data-do="pass-now"], [data-do="pass"]' : '[data-do="pass"]';
 }
+
+/** The tiles to choose from; with enough of them in hand, the button that takes them. @param {Facts} facts */
+const bonusSpot = ({ view, ui }) => (pickedTiles(ui).length === view.choices?.due ? '[data-do="bonus"]' : '.supply');
 
 /** @param {Facts} facts */
 const due = ({ view }) => view.choices?.kind === 'bonus';
@@ -120,11 +150,11 @@ export const steps = [
   { words: () => t('learn.pavilion.rest'), spot: () => '.market .centre', done: (facts) => made('take', 2)(facts) || !taking(facts) },
   { words: () => t('learn.pavilion.gather'), does: takeWords, spot: groupSpot, done: (facts) => !taking(facts), acts: true },
   { words: () => t('learn.pavilion.board'), spot: () => '.own .stars', done: (facts) => Boolean(facts.ui.picked) || made('place', 1)(facts) || passed(facts) },
-  { words: ({ ui }) => t(ui.picked ? 'learn.pavilion.paying' : 'learn.pavilion.space'), does: spaceWords, spot: spaceSpot, done: (facts) => made('place', 1)(facts) || passed(facts), acts: true },
+  { words: firstWords, does: (facts) => (early(facts) ? takeWords : spaceWords)(facts), spot: (facts) => (early(facts) ? groupSpot : spaceSpot)(facts), done: made('place', 1), acts: true },
   { words: brought, does: spaceWords, spot: spaceSpot, done: (facts) => made('place', 2)(facts) || passed(facts), acts: true },
-  { words: () => t('learn.pavilion.structures'), spot: pillarSpot, done: (facts) => made('place', 3)(facts) || due(facts) || passed(facts) },
+  { words: () => t('learn.pavilion.structures'), spot: pillarSpot, done: (facts) => made('place', 3)(facts) || due(facts) },
   { words: () => t('learn.pavilion.pillar'), does: spaceWords, spot: spaceSpot, done: (facts) => due(facts) || made('bonus', 1)(facts) || made('place', 4)(facts) || passed(facts), acts: true },
-  { words: bonusWords, spot: () => '.supply', done: (facts) => !due(facts), acts: true },
+  { words: bonusWords, spot: bonusSpot, done: (facts) => !due(facts), acts: true },
   { words: () => t('learn.pavilion.pass'), does: waiting, spot: passSpot, done: passed, acts: true },
   { words: () => t('learn.pavilion.end'), spot: () => '.goals' },
   { words: () => t('learn.done'), spot: () => null, last: true },

@@ -2,14 +2,20 @@
 
 const EVERY = 3000;
 
+// The page is the same for everybody: the theme that somebody chose is in the cookie that prefs.js keeps.
+const theme = /(?:^|; )theme=(light|dark)(?:;|$)/.exec(document.cookie)?.[1];
+if (theme) document.documentElement.dataset.theme = theme;
+
 async function look() {
   try {
     const answer = await fetch('/healthz', { cache: 'no-store' });
-    if (answer.ok) location.reload();
+    if (!answer.ok) return;
+    clearInterval(looking); // a page that takes longer than that to come would be asked for again and again
+    location.reload();
   } catch {
     // still away
   }
 }
 
-setInterval(look, EVERY);
+const looking = setInterval(look, EVERY);
 addEventListener('online', look);

@@ -37,9 +37,9 @@ function fresh(view, seat) {
 export function ownBoard(view, seat, ui, act) {
   const can = act.can ? usable(view) : new Map(); const placing = can.size > 0 && !ui.passing; const one = placing ? can.get(ui.picked) : null;
   const marks = placing ? { can, picked: ui.picked, star: ui.picked ? ui.picked[0] : ui.star, tile: payOf(one, ui)?.tile, run: one?.joins, done: one?.structures } : { fresh: fresh(view, seat) };
-  const hands = { own: true, fingers: narrow?.matches, home: homeOf(can, ui), ...(placing ? {
+  const asking = act.can && view.choices?.kind === 'place' && !ui.passing ? { why: (/** @type {string} */ space) => act.why(`${space}=${guess(view, seat, space)}`) } : null;
+  const hands = { own: true, fingers: narrow?.matches, home: homeOf(can, ui), ...asking, ...(placing ? {
     pick: (/** @type {string} */ space) => act.set(ui.picked === space ? { picked: null, star: null, pay: null } : { picked: space, star: space[0], pay: null, all: false }),
-    why: (/** @type {string} */ space) => act.why(`${space}=${guess(view, seat, space)}`),
     star: (/** @type {string} */ star) => act.set({ star: ui.star === star && narrow?.matches ? null : star, picked: null, pay: null, all: false }),
   } : null) };
   return h('section', { key: 'own', class: `panel own${placing ? ' placing' : ''}`, 'data-seat': seat, 'data-drop': 'hand', 'aria-label': t('pavilion.board', { name: nameOf(view, seat) }) },
@@ -47,11 +47,12 @@ export function ownBoard(view, seat, ui, act) {
     h('p', { key: 'key', class: 'key', 'aria-hidden': 'true' }, h('span', null, h('i'), t('pavilion.key.open')), h('span', null, h('i', { class: 'on' }), t('pavilion.key.covered')), h('span', null, h('i', { class: 'near' }), t('pavilion.key.near')), h('span', null, t('pavilion.key.tiles'))));
 }
 
-/** What somebody would pay who means this space: its own colour, or the one they have most of. @param {any} view @param {number} seat @param {string} space */
+/** What somebody would pay who means this space: its own colour, or the one that reaches furthest with the wild tiles. @param {any} view @param {number} seat @param {string} space */
 function guess(view, seat, space) {
-  const tiles = counted(view.show.boards[seat].hand); const own = view.show.options.side === 'coloured' && space[0] !== '*';
-  const letter = own ? space[0] : [...ORDER.pavilion].reduce((most, one) => ((tiles[one] ?? 0) > (tiles[most] ?? 0) ? one : most), view.show.wild);
-  return letter.repeat(view.show.numbers[space[0]][Number(space[1]) - 1]);
+  const { options, wild, numbers } = view.show; const tiles = counted(view.show.boards[seat].hand); const own = options.side === 'coloured' && space[0] !== '*';
+  const reach = (/** @type {string} */ letter) => (tiles[letter] ? tiles[letter] + (letter === wild ? 0 : tiles[wild]) : 0);
+  const letter = own ? space[0] : [...ORDER.pavilion].reduce((most, one) => (reach(one) > reach(most) ? one : most), wild);
+  return letter.repeat(numbers[space[0]][Number(space[1]) - 1]);
 }
 
 /** One space is the tab stop: the one in hand, the one last visited, or the first. @param {Map<string, any>} can @param {any} ui */

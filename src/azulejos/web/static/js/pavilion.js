@@ -81,7 +81,7 @@ export function tray(view, ui, act) {
   const one = ui.pay && usable(view).get(ui.picked); const pay = one && payOf(one, ui);
   if (!pay) return null;
   const chips = [h('span', { key: 'points', class: 'chip good' }, t('pavilion.points', { n: one.points })), one.due > 0 && h('span', { key: 'due', class: 'chip cobalt' }, t('pavilion.bonus', { n: one.due }))];
-  return trayOf(rhomb(pay.tile), `${capital(spaceName(one.space, view.show))}: ${payWords(pay)}`, chips, t('pavilion.lay'), () => act.play(pay.move), (event) => { act.set({ pay: null }); follow(event, `[data-pay="${pay.move}"]`, act); });
+  return trayOf(rhomb(pay.tile), t('site.says', { who: capital(spaceName(one.space, view.show)), what: payWords(pay) }), chips, t('pavilion.lay'), () => act.play(pay.move), (event) => { act.set({ pay: null }); follow(event, `[data-pay="${pay.move}"]`, act); });
 }
 
 /** @param {any} sign @param {string} words @param {any[]} chips @param {string} go @param {() => void} play @param {(event: MouseEvent) => void} cancel */

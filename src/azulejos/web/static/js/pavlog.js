@@ -53,7 +53,7 @@ export function sentence(entry, view) {
 export function spoken(entry, view) {
   const told = entry.told ?? {}; const { words } = line(told, view);
   if (told.kind === 'deal' && !told.factories) return ''; // the supply fills up after every turn: not worth hearing
-  const who = [entry.seat >= 0 && `${nameOf(view, entry.seat)}: `, laid(told, view) && `${laid(told, view)}, `].filter(Boolean).join('');
-  const what = told.kind === 'bonus' ? `${words}: ${tilesWords(told.tiles)}` : told.kind === 'place' ? `${words}, ${t('pavilion.points', { n: told.points })}` : words;
-  return `${who}${what}${entry.auto || passedByItself(view, entry.ply) ? `, ${t('pavilion.log.auto')}` : ''}`;
+  const heard = told.kind === 'bonus' ? t('site.says', { who: words, what: tilesWords(told.tiles) }) : words;
+  const what = [laid(told, view), heard, told.kind === 'place' && t('pavilion.points', { n: told.points }), (entry.auto || passedByItself(view, entry.ply)) && t('pavilion.log.auto')].filter(Boolean).join(', ');
+  return entry.seat >= 0 ? t('site.says', { who: nameOf(view, entry.seat), what }) : what;
 }

@@ -22,4 +22,4 @@ function chips(seat) {
 export const account = (story, step) => story.seats.map((/** @type {any} */ seat) => ({ seat: seat.seat, score: step ? seat.score : seat.before, chips: step ? chips(seat) : [] }));
 
 /** The same for the live region. @param {any} story @param {(seat: number) => string} name */
-export const spokenStory = (story, name) => story.seats.map((/** @type {any} */ seat) => `${name(seat.seat)}: ${chips(seat).map((chip) => /** @type {any} */ (chip).text).join(', ')}, ${t('pavilion.story.score', { n: seat.score })}.`).join(' ');
+export const spokenStory = (story, name) => story.seats.map((/** @type {any} */ seat) => `${t('site.says', { who: name(seat.seat), what: [...chips(seat).map((chip) => /** @type {any} */ (chip).text), t('pavilion.story.score', { n: seat.score })].join(', ') })}.`).join(' ');

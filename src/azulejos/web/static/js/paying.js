@@ -59,7 +59,7 @@ function starRow(view, can, act) {
     const here = [...can.values()].filter((one) => one.space[0] === star);
     const name = capital(starName(star, view.show.options.side)); const most = Math.max(0, ...here.map((one) => one.points));
     return h('button', { key: star, type: 'button', class: 'step', disabled: !here.length, 'data-pick-star': star, onClick: (/** @type {MouseEvent} */ event) => { act.set({ star, picked: null, pay: null, all: false }); follow(event, '.steps .step:enabled', act); },
-      'aria-label': `${name}: ${t('pavilion.star.open', { n: here.length })}${most ? `, ${t('pavilion.upto', { n: most })}` : ''}` },
+      'aria-label': t('site.says', { who: name, what: [t('pavilion.star.open', { n: here.length }), most && t('pavilion.upto', { n: most })].filter(Boolean).join(', ') }) },
     emblem(star, view.show.options.side), here.length > 0 && h('small', { class: 'num' }, `+${most}`));
   }));
 }

@@ -52,7 +52,7 @@ export function lines(game, seats, { finished = true, grey = false } = {}) {
   const gains = game === 'azul'
     ? ['rows', 'columns', 'colours'].map((reason) => line(reason, reason, (seat) => seat.bonuses[reason]))
     : [
-      ...STARS.map((star) => line(`star-${star}`, 'stars', (seat) => seat.bonuses.stars[star] ?? 0, star === '*' ? ['result.star.centre', {}] : [grey ? 'result.star.grey' : `result.star.${star}`, { star }])),
+      ...STARS.map((star) => line(`star-${star}`, 'stars', (seat) => seat.bonuses.stars[star] ?? 0, star === '*' ? ['result.star.centre', {}] : [grey ? `result.place.${star}` : `result.star.${star}`, {}])),
       ...SETS.map((number) => line(`set-${number}`, 'numbers', (seat) => seat.bonuses.numbers[number] ?? 0, ['result.set', { number }])),
       line('corners', 'corners', (seat) => seat.bonuses.corners),
     ];

@@ -156,8 +156,9 @@ function seats(view, act) {
 function going(view, act) {
   const open = free(view);
   return [
-    view.host && h('button', { key: 'start', class: open ? 'btn big' : 'btn primary big', type: 'button', disabled: !view.can.start, 'aria-describedby': open ? 'room-wait' : null, onClick: () => act.send({ type: 'start' }) }, icon('play'), t('room.start')),
+    view.host && h('button', { key: 'start', class: view.can.start ? 'btn primary big' : 'btn big', type: 'button', disabled: !view.can.start, 'aria-describedby': view.can.start ? null : 'room-wait', onClick: () => act.send({ type: 'start' }) }, icon('play'), t('room.start')),
     view.host && open > 0 && h('p', { key: 'wait', id: 'room-wait' }, t('room.start.wait', { n: open })),
+    view.host && !open && !view.can.start && h('p', { key: 'away', id: 'room-wait' }, t('room.start.away')),
     view.you.length > 0 && h('button', { key: 'leave', class: 'btn plain', type: 'button', onClick: () => act.send({ type: 'stand' }) }, icon('leave'), t('room.leave')),
     view.watching > 0 && h('p', { key: 'watching' }, t('room.watching', { n: view.watching })),
   ];

@@ -19,6 +19,9 @@ function botName(view, at) {
   return alike.length > 1 ? `${t(`bot.${at.level}`)} ${alike.indexOf(at) + 1}` : t(`bot.${at.level}`);
 }
 
+/** The seats that are this viewer's, also where a bot plays for them. @param {any} view @returns {number[]} */
+export const owned = (view) => [...(view.you ?? []), ...(view.seats ?? []).flatMap((/** @type {any} */ at) => (at.lent ? [at.seat] : []))];
+
 /** The seats as this viewer wants to see them: the own (or acting) one first, the others in turn order. @param {any} view @returns {number[]} */
 export function order(view) {
   const n = view.show.boards.length;

@@ -5,6 +5,8 @@ async function start() {
     const store = await caches.open('azulejos-language');
     await store.put('/language', new Response(document.documentElement.lang));
     await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+    const { active } = await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller) active?.postMessage('claim'); // it woke up while this page was on its way
   } catch {
     // no room, or forbidden by the visitor: the pages work without
   }

@@ -7,7 +7,7 @@ const PATIENCE = 8000;
 
 /**
  * @param {string} table
- * @param {{have: () => number, view: (view: any) => void, refused: (error: any) => void, why: (reason: any) => void, state: (state: 'open'|'lost'|'gone') => void}} on `have`: entries of the record held here
+ * @param {{have: () => string, view: (view: any) => void, refused: (error: any) => void, why: (reason: any) => void, state: (state: 'open'|'lost'|'gone') => void}} on `have`: how much of the record is held here (resume.js)
  */
 export function connect(table, on) {
   /** @type {WebSocket|null} */

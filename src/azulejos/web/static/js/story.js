@@ -6,7 +6,6 @@ import { nameOf, order } from './seat.js';
 
 const STEP = 520;
 const STAYS = 6000; // the card goes by itself; the log keeps it
-const STAYS_OVER = 2500; // and sooner where a result waits below it
 
 /**
  * @typedef {{story: any, step: number, of: number, done: boolean}} Told `done`: the boards show the present again, only the card is left
@@ -31,9 +30,10 @@ export function teller(page) {
 
   function finish() {
     if (!told) return;
+    if (page.over?.()) { close(); return; } // the result tells it too, and would lie below
     told = { ...told, step: told.of, done: true };
     page.show(told);
-    later(close, page.over?.() ? STAYS_OVER : STAYS);
+    later(close, STAYS);
   }
 
   function close() {

@@ -5,7 +5,7 @@ import { h } from './dom.js';
 import { list, t } from './i18n.js';
 import { icon } from './parts.js';
 import { START, kinds, lines, standings, track } from './points.js';
-import { realName as named } from './seat.js';
+import { owned, realName as named } from './seat.js';
 
 /** Endings that came by the rules; the others broke the game off. */
 const PLAYED = new Set(['row', 'stalemate', 'stopped', 'rounds']);
@@ -19,6 +19,14 @@ const who = (view, seat) => (seat === own(view) ? t('result.you') : named(view, 
 /** A text in its form for "you" where that seat is the viewer's. @param {any} view @param {number} seat @param {string} key @param {Record<string, any>} [values] */
 const told = (view, seat, key, values = {}) => t(seat === own(view) ? `${key}.you` : key, { name: named(view, seat), ...values });
 
+/** Who made as many points as the winner or more, but did not play to the end: that wins no rated game. @param {any} view @returns {number[]} */
+function passedOver({ result: { scores, winners }, seats, rated }) {
+  const most = scores[winners[0]];
+  const gone = (/** @type {number} */ seat) => rated && (seats[seat].out || seats[seat].resigned);
+  return scores.map((/** @type {number} */ _, /** @type {number} */ seat) => seat)
+    .filter((/** @type {number} */ seat) => !winners.includes(seat) && (scores[seat] > most || (scores[seat] === most && gone(seat))));
+}
+
 // --- the headline ---
 
 /** "You win by 9", "Ana and Bea share the victory", "Ana resigned". @param {any} view @returns {string} */
@@ -27,6 +35,7 @@ export function headline(view) {
   if (!PLAYED.has(ending)) return brokenOff(view, ending, seat, winners);
   if (winners.length > 1) return shared(view, winners);
   const [first] = winners;
+  if (passedOver(view).length) return told(view, first, 'result.first'); // by how much would be about others
   const margin = scores[first] - Math.max(...scores.filter((/** @type {number} */ _, /** @type {number} */ other) => other !== first));
   return margin > 0 ? told(view, first, 'result.wins', { n: margin }) : told(view, first, 'result.tiebreak');
 }
@@ -54,12 +63,18 @@ export function facts(view) {
   return [
     t(`game.${game}`),
     options.wall === 'grey' && t('result.option.wall'), options.jokers && t('result.option.jokers'), options.side === 'grey' && t('result.option.side'),
-    t('result.players', { n: view.seats.length }), t('result.rounds', { n: rounds }), why(view), ranOut(view),
+    t('result.players', { n: view.seats.length }), t('result.rounds', { n: rounds }), why(view), ranOut(view), notCounted(view),
   ].filter(Boolean);
 }
 
 /** For whom a bot played on because their time had run out, unless that ended the game. @param {any} view */
 const ranOut = ({ result, ...view }) => PLAYED.has(result.ending) && result.out?.length && t('result.out', { names: list(result.out.map((/** @type {number} */ seat) => named(view, seat))) });
+
+/** Whose points did not win, since a bot made some of them. @param {any} view */
+function notCounted(view) {
+  const over = PLAYED.has(view.result.ending) ? passedOver(view) : [];
+  return over.length > 0 && t('result.passed', { names: list(over.map((seat) => named(view, seat))) });
+}
 
 /** Why it ended, unless the headline has said so. @param {any} view @returns {string|null} */
 function why(view) {
@@ -67,7 +82,7 @@ function why(view) {
   if (!PLAYED.has(ending)) return winners.length && !winners.includes(own(view) ?? -1) ? winner(view, winners) : null;
   if (ending === 'stalemate' || ending === 'stopped') return t(`result.why.${ending}`);
   if (ending !== 'row') return null;
-  const tied = winners.length === 1 && scores.filter((/** @type {number} */ s) => s === scores[winners[0]]).length > 1;
+  const tied = winners.length === 1 && !passedOver(view).length && scores.filter((/** @type {number} */ s) => s === scores[winners[0]]).length > 1;
   return [rowsDone(view), tied && t('result.why.tiebreak')].filter(Boolean).join(' · ');
 }
 
@@ -132,9 +147,10 @@ const table = (view, players) => h('table', { key: 'sums', class: 'sums' },
 export function rematch(view) {
   const { agreed = [], table: next = null } = view.offers?.rematch ?? {};
   if (next) return 'go';
-  if (!view.can?.rematch && !view.you?.length) return 'none';
+  const mine = owned(view);
+  if (!view.can?.rematch && !mine.length) return 'none';
   if (!agreed.length) return view.can?.rematch ? 'ask' : 'none';
-  return view.you.some((/** @type {number} */ seat) => agreed.includes(seat)) ? 'wait' : 'answer';
+  return mine.some((seat) => agreed.includes(seat)) ? 'wait' : 'answer';
 }
 
 /** The first button of all, in whichever state the offer is. @param {any} view @param {any} act */
@@ -148,10 +164,10 @@ function again(view, act) {
 /** An offer that waits for an answer. @param {any} view @param {any} act */
 function offer(view, act) {
   const state = rematch(view);
-  const { agreed } = view.offers?.rematch ?? { agreed: [] };
+  const { agreed = [], needed = [] } = view.offers?.rematch ?? {};
   if (state === 'wait') {
-    const open = view.seats.filter((/** @type {any} */ s) => s.kind === 'person' && !agreed.includes(s.seat) && !view.you.includes(s.seat));
-    return h('p', { key: 'offer', class: 'banner', role: 'status' }, icon('again'), h('span', null, open.length ? t('result.rematch.wait', { names: list(open.map((/** @type {any} */ s) => named(view, s.seat))) }) : t('result.rematch.soon')));
+    const open = needed.filter((/** @type {number} */ seat) => !agreed.includes(seat) && !owned(view).includes(seat));
+    return h('p', { key: 'offer', class: 'banner', role: 'status' }, icon('again'), h('span', null, open.length ? t('result.rematch.wait', { names: list(open.map((/** @type {number} */ seat) => named(view, seat))) }) : t('result.rematch.soon')));
   }
   if (state !== 'answer') return null;
   const answer = (/** @type {boolean} */ yes) => () => act.send({ type: 'answer', to: 'rematch', yes });

@@ -31,9 +31,10 @@ import { openDialog, variant } from './menu.js';
 import { animate, capture } from './motion.js';
 import { card, teller } from './story.js';
 import { connect } from './socket.js';
+import { mark } from './resume.js';
 import { dragging } from './drag.js';
 import { listenKeys } from './keyboard.js';
-import { nameOf, realName } from './seat.js';
+import { nameOf, owned, realName } from './seat.js';
 import * as sight from './sight.js';
 import { regions } from './live.js';
 
@@ -189,6 +190,7 @@ function take(view) {
   const fresh = before && view.ply > before.ply ? state.log.slice(before.ply) : [];
   keepStory(view, Boolean(before));
   moving(render);
+  if (before?.status === 'open' && view.status === 'playing') scrollTo({ top: 0, behavior: 'instant' }); // the button to start is far down a phone's room
   if (before) tell(before, view, fresh);
   tick();
   follow(view);
@@ -210,14 +212,26 @@ function tell(before, view, fresh) {
   words.push(...ranOut(before, view));
   tellRefused(before, view);
   if (view.story && view.story.ply !== before.story?.ply && game()?.spokenStory) words.push(game().spokenStory(view.story, (/** @type {number} */ seat) => nameOf(view, seat)));
-  if (view.acting !== null && (before.acting !== view.acting || before.ply !== view.ply)) words.push([turnOf(view).text, game()?.asks?.(view)].filter(Boolean).join(': '));
+  if (view.acting !== null && (before.acting !== view.acting || before.ply !== view.ply)) words.push(turnAsks(view));
   if (words.length) live.say(words.map((text) => text.replace(/\.$/, '')).join('. '));
   const last = fresh.findLast((entry) => entry.seat >= 0);
   if (last) play(last.told?.to === 'f' || last.told?.fell ? 'floor' : 'set');
-  if (view.acting !== null && before.acting === null) { play('turn'); if (prefs.get().notify) notify(turnOf(view).text, t('table.title', { game: t(`game.${view.game}`) }), tableId); }
+  if (turnCame(before, view, fresh)) { play('turn'); if (prefs.get().notify) notify(turnOf(view).text, t('table.title', { game: t(`game.${view.game}`) }), tableId); }
   if (view.result && !before.result) play('end');
   if (view.kind === 'device' && view.acting !== null && before.acting !== null && view.acting !== before.acting) toast(t('table.pass_device', { name: realName(view, view.acting) }));
   if (view.acting !== null && decision(before) !== decision(view)) returnFocus(view);
+}
+
+/** Whether it has become this player's turn: on a slow line the own move comes back with the others' answers. @param {any} before @param {any} view @param {any[]} fresh */
+function turnCame(before, view, fresh) {
+  const mine = fresh.filter((entry) => entry.seat >= 0).map((entry) => view.you.includes(entry.seat));
+  return view.acting !== null && (before.acting === null || (mine.includes(true) && mine.includes(false)));
+}
+
+/** Whose turn it is, and what is to be decided. @param {any} view */
+function turnAsks(view) {
+  const [who, what] = [turnOf(view).text, game()?.asks?.(view)];
+  return what ? t('site.says', { who, what }) : who;
 }
 
 /** For whom time has just run out. @param {any} before @param {any} view @returns {string[]} */
@@ -243,7 +257,7 @@ function returnFocus(view) {
 /** A rematch that this player agreed to opens by itself. @param {any} view */
 function follow(view) {
   const offer = view.offers?.rematch;
-  if (offer?.table && view.you.some((/** @type {number} */ seat) => offer.agreed?.includes(seat))) location.assign(`/t/${offer.table}`);
+  if (offer?.table && owned(view).some((seat) => offer.agreed?.includes(seat))) location.assign(`/t/${offer.table}`);
 }
 
 /** @type {any} */
@@ -367,7 +381,7 @@ const first = JSON.parse(document.getElementById('view')?.textContent || 'null')
 let line = null;
 if (first) { part(first.game); take(first); }
 line = connect(tableId, {
-  have: () => state.log.length,
+  have: () => mark(state.log),
   view: take,
   refused: (error) => {
     state.sent = null;

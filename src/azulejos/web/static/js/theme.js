@@ -1,4 +1,4 @@
-// The theme button of the top bar: as the system, light, dark, in turn. prefs.js keeps the choice and tells the server by a cookie.
+// The top bar: a menu of pages where it is narrow, which closes by Escape or a press elsewhere; the theme button: as the system, light, dark, in turn. prefs.js keeps the choice and tells the server by a cookie.
 import { t } from './i18n.js';
 import { prefs } from './prefs.js';
 
@@ -21,4 +21,11 @@ if (button) {
   button.addEventListener('click', () => prefs.set({ theme: following(prefs.get().theme, Boolean(night?.matches)) }));
   prefs.subscribe(draw);
   draw();
+}
+
+const more = /** @type {HTMLDetailsElement | null | undefined} */ (document.querySelector?.('.bar-more'));
+if (more) {
+  document.addEventListener('click', ({ target }) => { if (more.open && (!more.contains(/** @type {Node} */ (target)) || /** @type {Element} */ (target).closest('a'))) more.open = false; });
+  more.addEventListener('focusout', ({ relatedTarget }) => { if (relatedTarget && !more.contains(/** @type {Node} */ (relatedTarget))) more.open = false; });
+  more.addEventListener('keydown', ({ key }) => { if (key === 'Escape' && more.open) { more.open = false; more.querySelector('summary')?.focus(); } });
 }

@@ -2,7 +2,7 @@
 import { h } from './dom.js';
 import { list, t } from './i18n.js';
 import { colour } from './parts.js';
-import { capital, starName, tilesWords } from './pavwords.js';
+import { capital, spaceName, starName, tilesWords } from './pavwords.js';
 
 /** How each value of a reason is said. @type {Record<string, (value: any, view: any) => string>} */
 const SAID = {
@@ -10,7 +10,8 @@ const SAID = {
   columns: (value) => list(value.map(String)),
   allowed: (value) => list([...value].map(colour)),
   star: (value, view) => starName(value, view.options.side),
-  hand: (value) => tilesWords(value), supply: (value) => tilesWords(value), paid: (value) => tilesWords(value),
+  space: (value, view) => spaceName(value, view.show), // the letters of the notation mean nothing on the board
+  hand: (value) => tilesWords(value), usable: (value) => tilesWords(value), supply: (value) => tilesWords(value), paid: (value) => tilesWords(value),
 };
 
 /** The sentence. @param {{code: string, clause: string, values: Record<string, any>}} reason @param {any} view */
