@@ -5,7 +5,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test chromium lint format bench arena agree picture icons golden constraints clean
+.PHONY: help play test thorough chromium lint format bench arena agree picture icons tables golden constraints clean
 
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -14,6 +14,9 @@ play: .venv/ready  ## start the web app here and print its address (options: mak
 	@$(BIN)/azulejos $(ARGS)
 
 test: .venv/ready-dev chromium lint  ## style, types, layers and all tests, also in a real browser
+	$(BIN)/pytest -q -n auto -m "not slow" $(ARGS)
+
+thorough: .venv/ready-dev chromium lint  ## the same with the longest browser journeys too
 	$(BIN)/pytest -q -n auto $(ARGS)
 
 chromium:  # the browser of the browser tests: Debian's own, where we may install it
@@ -37,23 +40,31 @@ format: .venv/ready-dev  ## put the source into its usual form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: .venv/ready  ## measure the engine, the search and the server on this machine (ARGS go to the first two)
+bench: .venv/ready  ## measure engine, search, environments, server and a large league here (ARGS go to the first two)
 	@$(BIN)/azulejos bench engine $(ARGS)
 	@echo
 	@$(BIN)/azulejos bench search $(filter-out --gpu,$(ARGS))
 	@echo
+	@$(BIN)/azulejos bench envs $(filter --json,$(ARGS))
+	@echo
 	@$(BIN)/azulejos bench server --seconds 10 $(filter --json,$(ARGS))
+	@echo
+	@$(BIN)/azulejos bench league $(filter --json,$(ARGS))
 
 arena: .venv/ready  ## measure how far apart the bots' levels are, in every variant (hours; it can be stopped)
 	@$(BIN)/python -m azulejos.arena.ladder $(ARGS)
 
-picture: .venv/ready-dev chromium  ## take the README's pictures of the pages and terminal boards again
+picture: .venv/ready-dev chromium  ## take the documents' pictures of pages, terminal boards and environments again
 	$(BIN)/python -m tests.browser.pictures docs
 	$(BIN)/python -m azulejos.terminal.picture docs/terminal.svg
 	$(BIN)/python -m azulejos.terminal.picture --game pavilion docs/pavilion.svg
+	$(BIN)/python -m azulejos.envs.pictures docs/environment.png
 
 icons: .venv/ready-dev chromium  ## draw the app's icons again, after a change of the tile
 	$(BIN)/python -m tests.browser.icons
+
+tables: .venv/ready  ## write the boards' tables for the scorecard's page again, after a change of the engine's
+	$(BIN)/python -m azulejos.study.tables src/azulejos/web/static/js/score/tables.js
 
 golden: .venv/ready-dev  ## write the golden playthroughs again, after a change that is meant
 	$(BIN)/python -m tests.playthroughs.write
@@ -81,5 +92,5 @@ clean:  ## remove what the other targets made here
 	@touch $@
 
 .venv/ready-dev: .venv/bin/python pyproject.toml constraints.txt
-	@$(PIP) install -c constraints.txt -e ".[dev]"
+	@$(PIP) install -c constraints.txt -e ".[dev,rl,learn]"
 	@touch .venv/ready $@

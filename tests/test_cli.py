@@ -41,7 +41,7 @@ def azulejos(*arguments: str, **extra: str) -> "subprocess.CompletedProcess[str]
     """The command in a process of its own."""
     environment = {**os.environ, "PYTHONPATH": str(SOURCE), **extra}
     return subprocess.run(
-        [sys.executable, "-m", "azulejos.cli", *arguments],
+        [sys.executable, "-m", "azulejos", *arguments],
         capture_output=True,
         text=True,
         env=environment,
@@ -53,7 +53,7 @@ def azulejos(*arguments: str, **extra: str) -> "subprocess.CompletedProcess[str]
 def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
     out = capsys.readouterr().out
-    for command in ("play", "replay", "best", "bot", "arena", "backup", "restore", "bench"):
+    for command in ("play", "replay", "best", "bot", "arena", "backup", "restore", "score", "bench"):
         assert f"\n  {command} " in out
     for option in ("--host", "--port", "--no-open", "--data", "--database", "--workers"):
         assert f"\n  {option} " in out
@@ -69,7 +69,11 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena"], "--gauntlet"),
         (["backup"], "--database"),
         (["restore"], "--data"),
+        (["score"], "import"),
+        (["score", "enter"], "--rows"),
+        (["score", "import"], "--yes"),
         (["bench"], "engine"),
+        (["bench", "league"], "--people"),
         (["bench", "engine"], "--slices"),
     ],
 )
@@ -122,7 +126,7 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
         ("--no-open --port 0 --database cheese", "not a database address: 'cheese'"),
         ("--no-open --port 0 --data game.txt", "cannot use the data folder: "),
         ("frobnicate", "No such command 'frobnicate'. Expected play, replay, best, bot, arena, backup,"),
-        ("bench", "Missing command. Expected engine, search or server."),
+        ("bench", "Missing command. Expected engine, search, server, league or envs."),
         ("bench engine --slices 0", "Invalid value for '--slices'"),
         ("bench engine --slices -1", "Invalid value for '--slices'"),
         ("play --save nowhere/x", "cannot write nowhere/x: there is no such folder"),
@@ -290,9 +294,7 @@ def test_a_closed_pipe_ends_quietly(folder: Path, option: str) -> None:
     while not whole.over:
         whole.play(player.choose(whole).move)
     (folder / "whole.txt").write_text(whole.record())
-    command = (
-        f"{sys.executable} -m azulejos.cli replay whole.txt {option} | head -c 100; echo ${{PIPESTATUS[0]}}"
-    )
+    command = f"{sys.executable} -m azulejos replay whole.txt {option} | head -c 100; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(
         ["bash", "-c", command],
         capture_output=True,
@@ -317,7 +319,7 @@ def test_a_closed_pipe_ends_quietly(folder: Path, option: str) -> None:
 )
 def test_missing_and_full_streams_are_told_in_a_sentence(command: str, sentence: str) -> None:
     done = subprocess.run(
-        ["bash", "-c", f"{sys.executable} -m azulejos.cli {command}"],
+        ["bash", "-c", f"{sys.executable} -m azulejos {command}"],
         capture_output=True,
         text=True,
         env={**os.environ, "PYTHONPATH": str(SOURCE)},

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 import azulejos as az
+from azulejos import study
+from azulejos.study.files import COLUMNS
 
 ROOT = Path(__file__).parent.parent
 FORMATS = (ROOT / "docs" / "formats.md").read_text(encoding="utf8")
@@ -34,6 +36,26 @@ def test_the_python_examples_of_the_readme_give_what_they_say() -> None:
     failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert tried >= 5
     assert failed == 0
+
+
+def test_the_python_examples_of_the_scorecard_give_what_they_say() -> None:
+    failed, tried = doctest.testfile(str(ROOT / "docs" / "scorecard.md"), module_relative=False)
+    assert tried >= 15
+    assert failed == 0
+
+
+def test_the_file_examples_of_the_scorecard_are_read() -> None:
+    text = (ROOT / "docs" / "scorecard.md").read_text(encoding="utf8")
+    [table] = re.findall(r"```csv\n(.*?)```", text, re.DOTALL)
+    [data] = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
+    for file in (table, data):
+        reading = study.read(file)
+        assert reading.bad == []
+        assert [score.total_points for score in reading.results[0].scores] == [61, 48]
+    columns = re.findall(
+        r"^\| (`[^|]+) \|", text.partition("### CSV")[2].partition("### JSON")[0], re.MULTILINE
+    )
+    assert sorted(re.findall(r"`(\w+)`", " ".join(columns))) == sorted(COLUMNS)
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)

@@ -4,6 +4,8 @@ import copy
 import importlib
 import pickle
 import random
+import subprocess
+import sys
 
 import pytest
 
@@ -15,6 +17,25 @@ def test_every_public_name_is_there_twice_over() -> None:
         for name in az.__all__:
             assert callable(getattr(az, name)), name
     assert set(az.__all__) <= set(dir(az))
+
+
+def test_every_name_of_the_study_is_there() -> None:
+    study = importlib.import_module("azulejos.study")
+    assert {"Result", "Ratings", "read", "reckon"} <= set(study.__all__) <= set(dir(study))
+    for name in study.__all__:
+        assert callable(getattr(study, name)), name
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        study.nothing  # noqa: B018
+
+
+def test_the_environments_are_there_without_what_they_do_not_need() -> None:
+    script = "import azulejos as az, sys; az.envs.vector; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    assert {"gymnasium", "pettingzoo", "pygame", "pyspiel", "torch", "numba"}.isdisjoint(loaded.split())
+    for name in ("vector", "versus", "on_gpu", "azul_v0", "pavilion_v0", "single", "gymvector", "openspiel"):
+        assert getattr(az.envs, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        az.envs.nothing  # noqa: B018
 
 
 NAMES = ["random", "greedy", "apprentice", "journeyman", "artisan", "master", "strong"]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from azulejos import envs as envs
     from azulejos.bots.roster import bot as bot
     from azulejos.bots.roster import bots as bots
     from azulejos.core.errors import BadPosition as BadPosition
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from azulejos.games import read as read
     from azulejos.games import rules as rules
 
+_PARTS = ("envs",)  # packages that are public as they are
 _HOMES = {
     "new": "azulejos.games",
     "load": "azulejos.games",
@@ -40,10 +42,12 @@ __all__ = sorted(_HOMES)  # noqa: PLE0605
 def __getattr__(name: str) -> Any:
     import importlib
 
+    if name in _PARTS:
+        return importlib.import_module(f"azulejos.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module 'azulejos' has no attribute {name!r}")
     return getattr(importlib.import_module(_HOMES[name]), name)
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *_HOMES]
+    return [*globals(), *_HOMES, *_PARTS]

@@ -11,7 +11,7 @@ import pytest
 
 pty = pytest.importorskip("pty")
 
-COMMAND = [sys.executable, "-m", "azulejos.cli", "play", "--seed", "7", "--starter", "0"]
+COMMAND = [sys.executable, "-m", "azulejos", "play", "--seed", "7", "--starter", "0"]
 
 
 def environment(**extra: str) -> dict[str, str]:

@@ -52,6 +52,31 @@ def server(
     return run(as_json, tables or TABLES, rate, seconds, sockets)
 
 
+@bench_app.command()
+def league(
+    as_json: Annotated[bool, typer.Option("--json", help="Figures for programs.")] = False,
+    games: Annotated[int, typer.Option(metavar="N", min=20, max=25_000, help="Games on record.")] = 20_000,
+    people: Annotated[int, typer.Option(metavar="N", min=4, max=1000, help="Who plays them.")] = 50,
+    times: Annotated[int, typer.Option(metavar="N", min=1, help="How often each page is asked for.")] = 20,
+) -> int:
+    """How soon the pages of a large league are there, and how long an import and a new count take."""
+    from azulejos.bench.league import run
+
+    return run(as_json, games, people, times)
+
+
+@bench_app.command()
+def envs(
+    as_json: Annotated[bool, typer.Option("--json", help="Figures for programs.")] = False,
+    gpu: Annotated[bool, typer.Option("--gpu", help="Measure a GPU instead.")] = False,
+    slices: Annotated[int, typer.Option(metavar="N", min=1, help="How often each figure is measured.")] = 15,
+) -> int:
+    """How many steps a second the environments make."""
+    from azulejos.bench.envs import run
+
+    return run(as_json=as_json, gpu=gpu, slices=slices)
+
+
 @bench_app.callback()
 def bench() -> None:
     """Measure this machine."""

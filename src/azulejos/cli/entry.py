@@ -11,6 +11,7 @@ from azulejos.cli.arena import arena
 from azulejos.cli.bench import bench_app
 from azulejos.cli.keeping import backup, restore
 from azulejos.cli.playing import play, replay
+from azulejos.cli.score import score_app
 from azulejos.cli.thinking import best, bot
 
 USER_ERROR = 2
@@ -18,6 +19,7 @@ INTERRUPTED = 130
 
 for command in (play, replay, best, bot, arena, backup, restore):  # in the order of the help
     app.command()(command)
+app.add_typer(score_app, name="score")
 app.add_typer(bench_app, name="bench")
 
 

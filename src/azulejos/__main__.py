@@ -1,4 +1,4 @@
-"""`python -m azulejos.cli` is the program `azulejos`."""
+"""`python -m azulejos` is the program `azulejos`."""
 
 import sys
 
