@@ -7,11 +7,11 @@ from azulejos.store.db import Store
 from azulejos.store.records import Card, Seat
 from tests.store.making import MOVES, SEATS, a_table, with_store
 
-START = datetime(2026, 11, 15, 10, tzinfo=UTC)
-
 
 async def fill(store: Store) -> None:
-    """Tables of both, each a minute newer than the one before."""
+    """Tables of both, each a minute newer than the one before, all of this hour: an open table that nobody
+    comes back to is not listed for ever."""
+    start = datetime.now(UTC) - timedelta(minutes=30)
     both = (SEATS[0], Seat("person", "Bea", guest="bea"))
     wishes: dict[str, dict[str, Any]] = {
         "old open": {"status": "open"},
@@ -22,7 +22,7 @@ async def fill(store: Store) -> None:
         "over": {"status": "over", "seats": both[1:], "host": "bea"},
     }
     for minute, (name, other) in enumerate(wishes.items()):
-        await store.create_table(a_table(name, updated=START + timedelta(minutes=minute), **other))
+        await store.create_table(a_table(name, updated=start + timedelta(minutes=minute), **other))
 
 
 def names(cards: list[Card]) -> list[str]:
