@@ -42,6 +42,7 @@ def test_a_caller_that_gives_up_leaves_whole_moves_and_no_lock(url: str) -> None
             await asyncio.sleep(0.001)
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await store.create_table(a_table("after"))  # it waits for all that was begun
         for number in range(12):
             written = len((await kept(store, str(number))).moves)
             assert written in (0, 2)
