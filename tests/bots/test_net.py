@@ -20,10 +20,12 @@ from azulejos.bots.bot import Budget
 from azulejos.bots.desk import Settings, new_bench, new_desk, new_tree
 from azulejos.bots.net import ONE, SCALE, SHIFT1, SHIFT2, Net
 from azulejos.bots.searcher import SearchBot, Style
+from azulejos.bots.solving import UNSOLVABLE
 from azulejos.bots.tree import Desk, Tree
 from azulejos.core.jit import Bound, compiled
-from azulejos.core.layout import SEATS
+from azulejos.core.layout import BAG, SEATS
 from azulejos.core.rules import NOBODY
+from tests.bots import trees
 from tests.bots.conftest import Warm
 from tests.bots.nets import random_arrays, random_net
 from tests.bots.trees import children, nodes, places, played
@@ -36,6 +38,7 @@ STARTS: list[tuple[str, dict[str, Any]]] = [
     ("pavilion", {"players": 3, "side": "grey"}),
     ("pavilion", {"players": 4}),
 ]
+BEYOND = int(Settings().beyond)
 every_start = pytest.mark.parametrize(("family", "options"), STARTS, ids=str)
 
 
@@ -44,8 +47,11 @@ def _desk(game: az.Match, fast: bool, **more: Any) -> Desk:
     return new_desk(game.rules, game.rules.plain(game.state), 5, Settings(), fast, net)
 
 
-def _grown(game: az.Match, simulations: int, fast: bool = False, room: int = 20_000) -> tuple[Tree, Desk]:
+def _grown(
+    game: az.Match, simulations: int, fast: bool = False, room: int = 20_000, **settings: Any
+) -> tuple[Tree, Desk]:
     grown, desk = new_tree(room, fast), _desk(game, fast)
+    desk.settings[:] = Settings(**settings).numbers(learned=True)
     Bound(tree, game.rules.kernels, fast).simulate(grown, desk, simulations)
     return grown, desk
 
@@ -189,13 +195,71 @@ def test_every_node_has_been_a_leaf_once(family: str, options: dict[str, Any]) -
     grown, desk = _grown(game, 300)
     for place in places(game, grown):
         visits = [int(grown.visits[child]) for child in children(grown, place.node)]
-        assert grown.visits[place.node] == (0 if place.node == 0 else 1) + sum(visits)
+        own = BEYOND if game.rules.kernels.between_rounds(place.state) else 1
+        assert grown.visits[place.node] == (0 if place.node == 0 else own) + sum(visits)
         assert all(visits[: sum(count > 0 for count in visits)])  # those visited come first
         if game.rules.decider(place.state) != NOBODY:
             priors = [grown.prior[child] for child in children(grown, place.node)]
             assert priors == sorted(priors, reverse=True)
             assert sum(priors) == pytest.approx(1, abs=1e-5)
     assert sum(desk.sums[SEATS :: SEATS + 1]) == 300
+
+
+def _near_the_end(family: str, options: dict[str, Any]) -> az.Match:
+    """A game of random moves, three decisions before the end of its second round."""
+    plies = next(
+        plies
+        for plies in itertools.count()
+        if played(az.new(family, seed=2, **options), plies).position()["round"] == 3
+    )
+    return played(az.new(family, seed=2, **options), plies - 3)
+
+
+@every_start
+def test_beyond_the_round_all_ends_are_dealt_the_same(family: str, options: dict[str, Any]) -> None:
+    game = _near_the_end(family, options)
+    grown, _ = _grown(game, 600, beyond=5, room=60_000)
+    ends = [
+        (place, [int(grown.action[child]) for child in children(grown, place.node)])
+        for place in places(game, grown)
+        if game.rules.kernels.between_rounds(place.state)
+    ]
+    assert ends
+    bags: dict[int, list[int]] = {}
+    for place, deals in ends:
+        assert len(set(deals)) == tree.DEALS
+        assert bags.setdefault(place.state[BAG], deals) == deals
+        visits = [int(grown.visits[child]) for child in children(grown, place.node)]
+        assert grown.visits[place.node] == 5 + sum(visits)
+    assert any(game.rules.round(place.state) > game.rules.round(game.state) for place in places(game, grown))
+
+
+@every_start
+def test_a_round_ends_the_tree_where_few_come_by(family: str, options: dict[str, Any]) -> None:
+    game = _near_the_end(family, options)
+    by_hand = Settings(net=False, beyond=400)
+    for grown, _ in (_grown(game, 300, beyond=400), trees.grown(game, 300, settings=by_hand)):
+        assert all(not game.rules.kernels.between_rounds(place.state) for place in places(game, grown))
+
+
+@pytest.mark.parametrize("family", ["azul", "pavilion"])
+def test_beyond_the_round_plain_and_compiled_grow_the_same(warm: Warm, family: str) -> None:
+    game = _near_the_end(family, {"players": 2})
+    warm(family)
+    plain, fast = (_grown(game, 500, fast, 60_000, beyond=5)[0] for fast in (False, True))
+    assert nodes(plain) == nodes(fast)
+    assert any(game.rules.kernels.between_rounds(place.state) for place in places(game, plain))
+
+
+@pytest.mark.parametrize("family", ["azul", "pavilion"])
+def test_beyond_the_round_a_full_tree_goes_on(family: str) -> None:
+    game = _near_the_end(family, {"players": 2})
+    whole = int(_grown(game, 500, beyond=5, room=60_000)[0].used[0])
+    for size in range(whole // 4, whole, whole // 7):
+        grown, desk = _grown(game, 500, beyond=5, room=size)  # plain: a write beyond would be an IndexError
+        assert grown.used[0] <= size
+        assert grown.visits[0] == 500
+        assert sum(desk.value[:2]) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("family", ["azul", "pavilion"])
@@ -209,23 +273,24 @@ def test_a_full_tree_goes_on_within_its_room(family: str, spare: int) -> None:
     assert sum(desk.value[:2]) == pytest.approx(1)
 
 
-def test_the_solver_judges_by_the_net(warm: Warm) -> None:
+def test_the_solver_leaves_to_the_tree_what_goes_on_after_the_round(warm: Warm) -> None:
     solver = warm("azul").solver
-    game = az.new("azul", seed=3)
-    while len(game.rules.actions(game.state)) > 4:
-        game.play(game.moves()[0])
-    desk = _desk(game, True)
-    bench = new_bench(len(desk.root))
-    assert solver.begin(bench, desk)
-    assert solver.solve(bench, desk, 1_000_000) > 0
-    value, line = bench.best[0, :2].tolist(), bench.line[0, : int(bench.length[0])].tolist()
+    for rounds, solved in ((30, False), (1, True)):
+        game = az.new("azul", seed=3, max_rounds=rounds)
+        while len(game.rules.actions(game.state)) > 4:
+            game.play(game.moves()[0])
+        desk = _desk(game, True)
+        bench = new_bench(len(desk.root))
+        assert solver.begin(bench, desk)
+        found = solver.solve(bench, desk, 1_000_000)
+        assert found > 0 if solved else found == UNSOLVABLE
     state = game.rules.plain(game.rules.copy(game.state))
-    for action in line:
+    for action in bench.line[0, : int(bench.length[0])].tolist():
         game.rules.play(state, action)
     judged = _desk(game, False)
     judged.s[:] = state
     Bound(tree, game.rules.kernels, False).judge(judged.s, judged)
-    assert judged.value[:2] == value
+    assert judged.value[:2] == bench.best[0, :2].tolist()
 
 
 # --- files ------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from azulejos.bots.engine import Engine
 from azulejos.bots.levels import LEVELS, Level
 from azulejos.bots.search import CHECK, Search
 from azulejos.bots.searcher import GLANCE, SearchBot, Style
+from azulejos.bots.tree import NEVER
 from azulejos.core.errors import RulesError
 from azulejos.core.jit import SWITCH
 from azulejos.core.match import Match
@@ -264,11 +265,26 @@ def test_an_end_of_a_round_is_solved_and_told_as_such(warm: Warm) -> None:
     mine = azul_board([], "BYRK. ..... ..... ..... .....", score=20)
     other = azul_board([], "BYRK. ..... ..... ..... .....", floor="1", score=21)
     game = load_azul(boards=[mine, other], factories=["W"])
-    choice = SearchBot("mine", 1).choose(game, seconds=0.2)
+    within = Settings(beyond=NEVER)
+    choice = SearchBot("mine", 1, Style(settings=within)).choose(game, seconds=0.2)
     assert choice.move == "1W>1"
     assert choice.statistics["solved"] > 0
     assert sum(choice.value) == pytest.approx(1)
-    assert "solved" not in SearchBot("mine", 1, Style(solve=0)).choose(game, seconds=0.05).statistics
+    style = Style(solve=0, settings=within)
+    assert "solved" not in SearchBot("mine", 1, style).choose(game, seconds=0.05).statistics
+
+
+@pytest.mark.parametrize("net", [True, False])
+def test_who_looks_beyond_the_round_solves_only_the_end_of_the_game(warm: Warm, net: bool) -> None:
+    warm("azul")
+    mine = azul_board([], "BYRK. ..... ..... ..... .....", score=20)
+    other = azul_board([], "BYRKW ..... ..... ..... .....", floor="1", score=21)
+    open_end = load_azul(boards=[mine, mine | {"floor": "1"}], factories=["W"])
+    last_round = load_azul(boards=[mine, other], factories=["W"])
+    for game, solved in ((open_end, False), (last_round, True)):
+        choice = SearchBot("mine", 1, Style(settings=Settings(net=net))).choose(game, seconds=0.1)
+        assert ("solved" in choice.statistics) is solved
+        assert choice.move == "1W>1"
 
 
 # --- memory -----------------------------------------------------------------------------------------------

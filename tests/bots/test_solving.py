@@ -15,6 +15,7 @@ from azulejos.bots.desk import Settings, new_bench, new_desk
 from azulejos.bots.engine import engine_of
 from azulejos.bots.search import Search
 from azulejos.bots.solving import UNFINISHED, UNSOLVABLE, Bench
+from azulejos.bots.tree import NEVER
 from azulejos.core.jit import Bound
 from tests.azul.positions import board as azul_board
 from tests.azul.positions import load as load_azul
@@ -22,6 +23,7 @@ from tests.bots.conftest import Warm
 from tests.pavilion.positions import board, load
 
 MOST_LINES = 1200  # that the slow search is asked to look at
+BY_HAND = Settings(net=False, beyond=NEVER)
 SAME = 1e-9  # values that differ by less are the same
 
 AZUL: list[dict[str, Any]] = [
@@ -118,7 +120,7 @@ def _shares(numbers: list[float]) -> list[float]:
 def _solve(game: az.Match, *limits: int) -> tuple[int, list[float], list[int]]:
     """Positions looked at with the last limit, value and line, by the compiled solver."""
     solver = engine_of(game).solver
-    desk = new_desk(game.rules, game.rules.plain(game.state), 0, Settings(net=False), True)
+    desk = new_desk(game.rules, game.rules.plain(game.state), 0, BY_HAND, True)
     bench = new_bench(len(desk.root))
     looked = UNFINISHED if solver.begin(bench, desk) else UNSOLVABLE
     for limit in limits or (10_000_000,):
@@ -215,7 +217,7 @@ def test_the_plain_solver_is_the_compiled_one(warm: Warm) -> None:
     warm("azul")
     for options in AZUL[:1] + AZUL[5:6]:
         game = next(_late(options, 1))
-        desk = new_desk(game.rules, game.state, 0, Settings(net=False), False)
+        desk = new_desk(game.rules, game.state, 0, BY_HAND, False)
         rooms = new_bench(len(desk.root))
         bench = Bench(*(np.zeros(field.shape, object) for field in rooms))
         kernels = Bound(solving, game.rules.kernels, False)
@@ -251,7 +253,7 @@ def test_a_search_solves_in_slices(warm: Warm) -> None:
     engine = warm("azul")
     game = next(_late({"players": 4}, 1))
     looked, value, line = _solve(game)
-    search = Search(engine, game.rules, game.state, [1], Settings(net=False))
+    search = Search(engine, game.rules, game.state, [1], BY_HAND)
     found = search.solve(looked + 1, None)
     assert found is not None
     assert (found.looked, list(found.value), found.actions) == (looked, value, line)
@@ -276,7 +278,7 @@ def test_a_deal_before_the_end_of_the_round_is_not_solved(warm: Warm) -> None:
 def test_a_position_whose_deal_is_due_is_not_solved(family: str, warm: Warm) -> None:
     solver = warm(family).solver
     rules = az.rules(family)
-    desk = new_desk(rules, rules.start(0), 0, Settings(net=False), True)
+    desk = new_desk(rules, rules.start(0), 0, BY_HAND, True)
     assert not solver.begin(new_bench(len(desk.root)), desk)
 
 

@@ -24,6 +24,7 @@ from azulejos.bots.bot import Budget
 from azulejos.bots.desk import Settings, new_desk
 from azulejos.bots.engine import engine
 from azulejos.bots.search import Search, Solution
+from azulejos.bots.tree import NEVER
 from azulejos.core.jit import Bound
 
 SEED = 2
@@ -99,6 +100,7 @@ class Subject:
         self._alone, self._pair = (
             Search(kernels, rules, start, range(SEED, SEED + cores), Settings()) for cores in (1, 2)
         )
+        self._ends = Search(kernels, rules, start, [SEED], Settings(beyond=NEVER))  # of rounds, solved
         self._searching = {
             name: (
                 Figure(partial(_simulate, self._alone, state)),
@@ -135,15 +137,15 @@ class Subject:
 
     def _solve_often(self) -> Callable[[], int]:
         """Solves the longest end of the round that a slice has time for, as often as it has."""
-        left, solution = _longest_end(self._alone, self.round, POSITIONS)
+        left, solution = _longest_end(self._ends, self.round, POSITIONS)
         assert left > 0, "the last decision of a round is always solved"
         state, looked = self.round.states[-left], solution.looked
         times = max(1, POSITIONS // looked)
 
         def solve() -> int:
-            self._alone.restart(state)
+            self._ends.restart(state)
             for _ in range(times):
-                self._alone.solve(looked + 1, None)
+                self._ends.solve(looked + 1, None)
             return times * looked
 
         return solve
@@ -171,7 +173,7 @@ class Subject:
         rate = self._solving.told()
         rounds = [first_round(self.variant, SEED + n) for n in range(ENDS)]
         limit = int(rate["median"] * SOLVING)
-        solved = sorted(_longest_end(self._alone, played, limit)[0] for played in rounds)
+        solved = sorted(_longest_end(self._ends, played, limit)[0] for played in rounds)
         return {
             "positions_per_cpu_second": rate,
             "seconds": SOLVING,

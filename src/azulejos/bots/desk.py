@@ -30,12 +30,13 @@ class Settings:
     warmth: float = 1.0
     patience: float = 4
     margin: float = 0.2
+    beyond: float = 40  # visits from which the end of a round is searched beyond; NEVER, and it is solved
     net: bool | str = True  # judge by the variant's net where there is one, or by the one at that path
 
     def numbers(self, learned: bool = False) -> tuple[float, ...]:
         """In the order that kernels know; with a net a node has children from its second visit on."""
         explore, patience = (self.learned, 1.0) if learned else (self.explore, self.patience)
-        return (explore, self.urgency, self.warmth, patience, self.margin)
+        return (explore, self.urgency, self.warmth, patience, self.margin, self.beyond)
 
 
 def _zeros(count: int, kind: str, fast: bool) -> Any:

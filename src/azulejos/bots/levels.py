@@ -9,6 +9,7 @@ from dataclasses import replace
 from azulejos.bots.bot import Budget, Choice, Thinker
 from azulejos.bots.desk import Settings
 from azulejos.bots.searcher import SearchBot, Style
+from azulejos.bots.tree import NEVER
 from azulejos.core.match import Match
 
 NOTICED = 0.4  # seconds, which only a search that is not compiled yet can take
@@ -18,10 +19,12 @@ def _sight(most: int, blur: float = 0.0, warmth: float = 1.0, net: bool = False)
     """Looks so many moves ahead in all, unsure of each one's worth by `blur` as a share of the game.
 
     Above one, `warmth` makes its first impression of the moves vaguer too. Only the master's sight is
-    learned, as that of the strongest is, and only where there is a net: at tables of two.
+    learned, as that of the strongest is, and only where there is a net: at tables of two. None but the
+    strongest sees beyond the round.
     """
     habit = Budget(seconds=NOTICED, simulations=most)
-    return Style(habit=habit, most=most, blur=blur, solve=0.0, settings=Settings(warmth=warmth, net=net))
+    settings = Settings(warmth=warmth, net=net, beyond=NEVER)
+    return Style(habit=habit, most=most, blur=blur, solve=0.0, settings=settings)
 
 
 # By game, and apart for tables of more than two, where thinking less costs less.

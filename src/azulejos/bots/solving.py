@@ -1,16 +1,17 @@
 """The end of a round solved exactly: every line of play to the round's end, each seat maximising its own.
 
 With two players alpha-beta leaves out what cannot matter; with more, every line is looked at. Only what
-is certain is solved: where a deal would come before the round ends, the search has to do.
+is certain is solved: where a deal would come before the round ends, the search has to do. It has to, too,
+where it looks beyond the round and the game may go on: then only the end of a game is solved.
 """
 
 from typing import Any, NamedTuple
 
 from azulejos.bots.slots import between_rounds, list_moves, play
 from azulejos.bots.sorting import order
-from azulejos.bots.tree import judge, learned, likelihoods
+from azulejos.bots.tree import BEYOND, NEVER, judge, learned, likelihoods
 from azulejos.core.jit import kernel
-from azulejos.core.layout import DEAL, PHASE, PLAYERS, SEATS, TURN
+from azulejos.core.layout import DEAL, ENDED, PHASE, PLAYERS, SEATS, TURN
 
 UNSOLVABLE = -1
 UNFINISHED = -2
@@ -63,6 +64,8 @@ def solve(bench, desk, limit):
             play(s, bench.moves[depth, bench.tried[depth]])
             bench.tried[depth] += 1
         over = between_rounds(s)
+        if over and s[PHASE] != ENDED and desk.settings[BEYOND] < NEVER:
+            return UNSOLVABLE
         if over or learned(desk):  # a net's judgement also orders the moves
             judge(s, desk)
         if over:

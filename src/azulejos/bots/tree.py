@@ -1,8 +1,9 @@
 """The search tree: Monte Carlo tree search as kernels, one for every family.
 
-Within a round nothing is hidden and, in Azul, nothing is left to chance, so the tree is exact there. It
-ends where a round ends: the position between two rounds is judged, not searched. A deal inside a round
-(Pavilion's supply) is a node of its own whose children are deals sampled from what is really in the bag.
+Within a round nothing is hidden and, in Azul, nothing is left to chance, so the tree is exact there. A deal
+is a node of its own whose children are deals sampled from what is really in the bag. Inside a round
+(Pavilion's supply) it always is; between two rounds the position is judged, and searched beyond only once
+walks have come by often.
 
 A node belongs to the seat that chose it: `total` sums what that seat got from the simulations through
 it, so every seat maximises its own result, for any number of seats. Children lie side by side, the
@@ -34,10 +35,12 @@ from azulejos.bots.slots import (
 )
 from azulejos.bots.sorting import order
 from azulejos.core.jit import kernel
-from azulejos.core.layout import DEAL, ENDED, PHASE, PLAYERS, SEATS, TURN
+from azulejos.core.layout import BAG, DEAL, ENDED, PHASE, PLAYERS, SEATS, TURN
 from azulejos.core.rng import below, start_stream
 
 DEALS = 16  # how many deals a node of chance samples at most
+STREAMS = 1 << 15  # of random numbers, by which deals are known
+PRIME, APART = 32749, 977  # lead from a bag to the streams of its deals
 SUMS = SEATS + 1  # per child of the root: what each seat got, and from how many simulations
 CLOSE = 1e-6  # more than rounding can make of a difference
 MARGIN_SCALE = 15.0  # points that make a clear win
@@ -48,6 +51,8 @@ URGENCY = 1  # how much worse than its siblings an untried move is taken to be
 WARMTH = 2  # above one the prior is flattened, below it is sharpened
 PATIENCE = 3  # visits before a node gets children
 MARGIN = 4  # share of the result that is points, not winning
+BEYOND = 5  # visits before the tree grows beyond the end of a round ...
+NEVER = 1e9  # ... more than a node ever has
 
 
 class Tree(NamedTuple):
@@ -118,7 +123,7 @@ def simulate(tree, desk, times):
         depth = 0
         in_tree = True
         while True:
-            over = between_rounds(s)
+            over = comes_to_rest(tree, desk, node, in_tree)
             while not over:
                 in_tree = in_tree and depth < len(desk.path)
                 at_end = tree.count[node] == 0 if in_tree else by_net and s[PHASE] != DEAL
@@ -141,7 +146,7 @@ def simulate(tree, desk, times):
                     else:
                         action = likely(s, desk.rng)
                     play(s, action)
-                over = between_rounds(s)
+                over = comes_to_rest(tree, desk, node, in_tree)
             leaf = by_net and s[PHASE] != DEAL
             if over or leaf:
                 judge(s, desk)
@@ -151,6 +156,14 @@ def simulate(tree, desk, times):
         if done >= 0:
             back_up(tree, desk, depth)
         done += 1
+
+
+@kernel
+def comes_to_rest(tree, desk, node, in_tree):
+    """Whether a walk ends here for good: between rounds, unless so many came by that it is worth going on."""
+    if not between_rounds(desk.s):
+        return False
+    return desk.s[PHASE] == ENDED or not in_tree or tree.visits[node] < desk.settings[BEYOND]
 
 
 @kernel
@@ -243,12 +256,19 @@ def has_children(tree, desk, node):
 
 @kernel
 def grow_deals(tree, desk, node):
-    """Children for deals that may be sampled; False where there is no room."""
+    """Children for deals that may be sampled; False where there is no room.
+
+    All ends of a round are dealt the same, as long as their bags are: else the luck of deals that only some
+    of them have would be taken for merit.
+    """
     first = tree.used[0]
     if first + DEALS > len(tree.visits):
         return False
+    common = between_rounds(desk.s)
+    number = 31 * (desk.s[BAG] % PRIME)
     for child in range(first, first + DEALS):
-        clear(tree, child, below(desk.rng, 1 << 15), 1 / DEALS)
+        number = number + APART if common else below(desk.rng, STREAMS)
+        clear(tree, child, number % STREAMS, 1 / DEALS)
     adopt(tree, node, first, DEALS)
     return True
 
