@@ -281,7 +281,8 @@ def test_the_solver_leaves_to_the_tree_what_goes_on_after_the_round(warm: Warm) 
             game.play(game.moves()[0])
         desk = _desk(game, True)
         bench = new_bench(len(desk.root))
-        assert solver.begin(bench, desk)
+        assert solver.begin(bench, desk) == solved  # likely games do not end it
+        desk.s[:] = desk.root
         found = solver.solve(bench, desk, 1_000_000)
         assert found > 0 if solved else found == UNSOLVABLE
     state = game.rules.plain(game.rules.copy(game.state))

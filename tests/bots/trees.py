@@ -85,7 +85,7 @@ def places(game: az.Match, tree: Tree) -> Iterator[Place]:
 def dealt(game: az.Match, state: list[int], number: int) -> tuple[int, ...]:
     """What the deal of that number brings."""
     rng, tiles = [0] * WORDS, [0] * 10
-    start_stream(rng, 0, number)
+    start_stream(rng, 0, kernels.APART_FROM_GAMES + number)
     game.rules.kernels.draw(state, rng, tiles)
     return tuple(tiles)
 

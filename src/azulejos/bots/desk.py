@@ -8,12 +8,12 @@ from typing import Any
 from azulejos.bots import nets
 from azulejos.bots.net import MOST_ACTIVE, Net
 from azulejos.bots.solving import DEPTH, WIDTH, Bench
-from azulejos.bots.tree import SUMS, Desk, Tree
+from azulejos.bots.tree import STREAMS, SUMS, Desk, Tree
 from azulejos.core.layout import MOST_FACTORIES, SEATS
 from azulejos.core.rng import WORDS, start_stream
 from azulejos.core.rules import Rules
 
-DEEPEST = 250  # decisions on one way down; more than a round has
+DEEPEST = 250  # decisions and deals on one way down; more than a round has
 MOST_MOVES = 2048
 REMEMBERED = 1 << 15  # positions that a net has judged, the last one in each place; a power of two
 
@@ -33,10 +33,10 @@ class Settings:
     beyond: float = 40  # visits from which the end of a round is searched beyond; NEVER, and it is solved
     net: bool | str = True  # judge by the variant's net where there is one, or by the one at that path
 
-    def numbers(self, learned: bool = False) -> tuple[float, ...]:
+    def numbers(self, learned: bool = False, salt: int = 0) -> tuple[float, ...]:
         """In the order that kernels know; with a net a node has children from its second visit on."""
         explore, patience = (self.learned, 1.0) if learned else (self.explore, self.patience)
-        return (explore, self.urgency, self.warmth, patience, self.margin, self.beyond)
+        return (explore, self.urgency, self.warmth, patience, self.margin, self.beyond, salt % STREAMS)
 
 
 def _zeros(count: int, kind: str, fast: bool) -> Any:
@@ -123,7 +123,7 @@ def new_desk(
         sums=_zeros(SUMS * MOST_MOVES, "float64", fast),
         value_weights=_filled(value_weights, "float64", fast),
         prior_weights=_filled(prior_weights, "float64", fast),
-        settings=_filled(settings.numbers(len(net.b1) > 0), "float64", fast),
+        settings=_filled(settings.numbers(len(net.b1) > 0, seed), "float64", fast),
         net=net,
         active=_zeros(MOST_ACTIVE, "int64", fast),
         keys=_zeros(kernels.KEYS, "int64", fast),

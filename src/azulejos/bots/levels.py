@@ -15,42 +15,41 @@ from azulejos.core.match import Match
 NOTICED = 0.4  # seconds, which only a search that is not compiled yet can take
 
 
-def _sight(most: int, blur: float = 0.0, warmth: float = 1.0, net: bool = False) -> Style:
+def _sight(most: int, blur: float = 0.0, warmth: float = 1.0, far: bool = False) -> Style:
     """Looks so many moves ahead in all, unsure of each one's worth by `blur` as a share of the game.
 
-    Above one, `warmth` makes its first impression of the moves vaguer too. Only the master's sight is
-    learned, as that of the strongest is, and only where there is a net: at tables of two. None but the
-    strongest sees beyond the round.
+    Above one, `warmth` makes its first impression of the moves vaguer too. Who sees far, as the strongest
+    does, sees beyond the round, and by the net where there is one: at tables of two.
     """
     habit = Budget(seconds=NOTICED, simulations=most)
-    settings = Settings(warmth=warmth, net=net, beyond=NEVER)
+    settings = Settings(warmth=warmth, net=True) if far else Settings(warmth=warmth, net=False, beyond=NEVER)
     return Style(habit=habit, most=most, blur=blur, solve=0.0, settings=settings)
 
 
 # By game, and apart for tables of more than two, where thinking less costs less.
 LEVELS: dict[str, dict[str, Style]] = {
     "apprentice": {
-        "azul": _sight(240, 0.008),
+        "azul": _sight(300, 0.0075),
         "azul+": _sight(40, 0.05),
         "pavilion": _sight(70, 0.03, 1.1),
         "pavilion+": _sight(28, 0.1, 2.5),
     },
     "journeyman": {
-        "azul": _sight(620),
+        "azul": _sight(1500),
         "azul+": _sight(120, 0.018),
-        "pavilion": _sight(320, 0.008),
+        "pavilion": _sight(430, 0.006),
         "pavilion+": _sight(36, 0.05, 1.3),
     },
     "artisan": {
-        "azul": _sight(3200),
+        "azul": _sight(15_000),
         "azul+": _sight(400, 0.004),
-        "pavilion": _sight(2000),
+        "pavilion": _sight(3600),
         "pavilion+": _sight(150, 0.015),
     },
     "master": {
-        "azul": _sight(660, net=True),
+        "azul": _sight(2500, far=True),
         "azul+": _sight(2500),
-        "pavilion": _sight(240, net=True),
+        "pavilion": _sight(600, far=True),
         "pavilion+": _sight(1000),
     },
     "strong": dict.fromkeys(("azul", "azul+", "pavilion", "pavilion+"), Style()),

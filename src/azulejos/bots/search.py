@@ -44,7 +44,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A position solved to the end of its round."""
+    """A position solved to the end of its game, or of its round."""
 
     looked: int  # positions looked at
     value: tuple[float, ...]
@@ -118,7 +118,7 @@ class Search:
         return bool(visits[-1] - visits[-2] > left)
 
     def solve(self, limit: int, end: float | None) -> Solution | None:
-        """The rest of the round played perfectly, if so many positions and the time until `end` suffice."""
+        """The rest of the game played perfectly, if so many positions and the time until `end` suffice."""
         solver = self._engine.solver
         if solver is None or not self.fast:
             return None

@@ -30,14 +30,14 @@ class Style:
     blur: float = 0.0  # how unsure it is of each move's worth, as a share of the game
     cores: int = 1
     remember: bool = True
-    solve: float = 0.35  # share of the budget that solving the round to its end may take; 0 for never
+    solve: float = 0.35  # share of the budget that solving the game to its end may take; 0 for never
     clinch: bool = True  # stop when the best move cannot be overtaken
     mix: bool = False  # tell the mix that the search thinks in, not chances
     settings: Settings = field(default_factory=Settings)
 
 
 class SearchBot(Thinker):
-    """Searches the round to its end and judges what is left behind."""
+    """Searches the round to its end, and beyond where that matters; judges what is left."""
 
     def __init__(self, name: str, seed: int | None = None, style: Style | None = None) -> None:
         super().__init__(name, seed)
@@ -75,7 +75,7 @@ class SearchBot(Thinker):
         engine_of(game).begin(game.rules, game.state)
 
     def _solution(self, search: Search, budget: Budget, start: float) -> Solution | None:
-        """The round solved to its end, where that takes no more than its share of the budget."""
+        """The game solved to its end, where that takes no more than its share of the budget."""
         if self.style.solve == 0 or self.style.blur > 0:
             return None
         within = self._within(budget)

@@ -1,4 +1,4 @@
-"""The end of a round solved exactly: every line of play to the round's end, each seat maximising its own.
+"""The end of a game, or of a round, solved exactly: every line of play, each seat maximising its own.
 
 With two players alpha-beta leaves out what cannot matter; with more, every line is looked at. Only what
 is certain is solved: where a deal would come before the round ends, the search has to do. It has to, too,
@@ -7,7 +7,7 @@ where it looks beyond the round and the game may go on: then only the end of a g
 
 from typing import Any, NamedTuple
 
-from azulejos.bots.slots import between_rounds, list_moves, play
+from azulejos.bots.slots import between_rounds, likely, list_moves, play
 from azulejos.bots.sorting import order
 from azulejos.bots.tree import BEYOND, NEVER, judge, learned, likelihoods
 from azulejos.core.jit import kernel
@@ -17,6 +17,7 @@ UNSOLVABLE = -1
 UNFINISHED = -2
 DEPTH = 40  # decisions to the end of the round, at most
 WIDTH = 256  # moves of a position, at most
+TRIED = 16  # likely games to the end of the round that must all end the game, before it is solved
 # A value must be better by this much: seats' shares sum to one only nearly, and a line that was cut because
 # it is no better would else be taken for one that is.
 CLEARLY = 1e-9
@@ -38,11 +39,16 @@ class Bench(NamedTuple):
 
 @kernel
 def begin(bench, desk):
-    """Set out to solve `desk.root`; False if it cannot be."""
-    for field in range(len(desk.root)):
-        desk.s[field] = desk.root[field]
+    """Set out to solve `desk.root`; False if it cannot be, or likely games say that it will not."""
+    solvable = desk.root[PHASE] != DEAL
+    for _ in range(TRIED if solvable and desk.settings[BEYOND] < NEVER else 0):
+        come_to(desk.root, desk)
+        while not between_rounds(desk.s) and desk.s[PHASE] != DEAL:
+            play(desk.s, likely(desk.s, desk.rng))
+        solvable = solvable and desk.s[PHASE] == ENDED
+    come_to(desk.root, desk)
     bench.at[0] = -1  # not even the root has been looked at
-    return desk.s[PHASE] != DEAL
+    return solvable
 
 
 @kernel
@@ -60,7 +66,7 @@ def solve(bench, desk, limit):
                     return looked
                 depth -= 1
                 weigh(bench, depth, depth + 1)
-            come_back(bench, desk, depth)
+            come_to(bench.states[depth], desk)
             play(s, bench.moves[depth, bench.tried[depth]])
             bench.tried[depth] += 1
         over = between_rounds(s)
@@ -105,10 +111,10 @@ def enter(bench, desk, depth):
 
 
 @kernel
-def come_back(bench, desk, depth):
-    """Set `desk.s` to the position at that depth."""
+def come_to(position, desk):
+    """Set `desk.s` to that position."""
     for field in range(len(desk.s)):
-        desk.s[field] = bench.states[depth, field]
+        desk.s[field] = position[field]
 
 
 @kernel

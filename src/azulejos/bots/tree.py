@@ -39,7 +39,8 @@ from azulejos.core.layout import BAG, DEAL, ENDED, PHASE, PLAYERS, SEATS, TURN
 from azulejos.core.rng import below, start_stream
 
 DEALS = 16  # how many deals a node of chance samples at most
-STREAMS = 1 << 15  # of random numbers, by which deals are known
+STREAMS = 1 << 15  # of random numbers, by which deals are known ...
+APART_FROM_GAMES = 1 << 40  # ... far from all that a game is dealt from, whatever its seed
 PRIME, APART = 32749, 977  # lead from a bag to the streams of its deals
 SUMS = SEATS + 1  # per child of the root: what each seat got, and from how many simulations
 CLOSE = 1e-6  # more than rounding can make of a difference
@@ -53,6 +54,7 @@ PATIENCE = 3  # visits before a node gets children
 MARGIN = 4  # share of the result that is points, not winning
 BEYOND = 5  # visits before the tree grows beyond the end of a round ...
 NEVER = 1e9  # ... more than a node ever has
+SALT = 6  # which deals are looked at beyond it: trees side by side see others
 
 
 class Tree(NamedTuple):
@@ -123,9 +125,9 @@ def simulate(tree, desk, times):
         depth = 0
         in_tree = True
         while True:
+            in_tree = in_tree and depth < len(desk.path)
             over = comes_to_rest(tree, desk, node, in_tree)
             while not over:
-                in_tree = in_tree and depth < len(desk.path)
                 at_end = tree.count[node] == 0 if in_tree else by_net and s[PHASE] != DEAL
                 if at_end:
                     break
@@ -133,7 +135,8 @@ def simulate(tree, desk, times):
                     if in_tree:
                         node = pick_deal(tree, node)
                         depth = note(desk, depth, node, -1)
-                        start_stream(desk.deal_rng, 0, tree.action[node])  # the same deal each time
+                        number = APART_FROM_GAMES + tree.action[node]  # the same deal each time
+                        start_stream(desk.deal_rng, 0, number)
                         draw(s, desk.deal_rng, desk.dealt)
                     else:
                         draw(s, desk.rng, desk.dealt)
@@ -146,6 +149,7 @@ def simulate(tree, desk, times):
                     else:
                         action = likely(s, desk.rng)
                     play(s, action)
+                in_tree = in_tree and depth < len(desk.path)
                 over = comes_to_rest(tree, desk, node, in_tree)
             leaf = by_net and s[PHASE] != DEAL
             if over or leaf:
@@ -265,7 +269,7 @@ def grow_deals(tree, desk, node):
     if first + DEALS > len(tree.visits):
         return False
     common = between_rounds(desk.s)
-    number = 31 * (desk.s[BAG] % PRIME)
+    number = int(desk.settings[SALT]) + 31 * (desk.s[BAG] % PRIME)
     for child in range(first, first + DEALS):
         number = number + APART if common else below(desk.rng, STREAMS)
         clear(tree, child, number % STREAMS, 1 / DEALS)

@@ -95,7 +95,7 @@ class _Answer:
         statistics = self.choice.statistics
         took = f"in {statistics.get('seconds', 0):.2f} s"
         if statistics.get("solved"):
-            return f" after solving the rest of the round {took} ({statistics['solved']:,} positions)."
+            return f" after solving the rest of the game {took} ({statistics['solved']:,} positions)."
         if not (simulations := statistics.get("simulations")):
             return "."
         return f" after {simulations:,} simulation{'s' if simulations > 1 else ''} {took}."
