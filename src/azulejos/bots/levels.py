@@ -31,23 +31,23 @@ LEVELS: dict[str, dict[str, Style]] = {
     "apprentice": {
         "azul": _sight(300, 0.0075),
         "azul+": _sight(40, 0.05),
-        "pavilion": _sight(70, 0.03, 1.1),
+        "pavilion": _sight(95, 0.025, 1.1),
         "pavilion+": _sight(28, 0.1, 2.5),
     },
     "journeyman": {
         "azul": _sight(1500),
         "azul+": _sight(120, 0.018),
-        "pavilion": _sight(430, 0.006),
+        "pavilion": _sight(700, 0.004),
         "pavilion+": _sight(36, 0.05, 1.3),
     },
     "artisan": {
-        "azul": _sight(15_000),
+        "azul": _sight(20_000),
         "azul+": _sight(400, 0.004),
-        "pavilion": _sight(3600),
+        "pavilion": _sight(110, far=True),
         "pavilion+": _sight(150, 0.015),
     },
     "master": {
-        "azul": _sight(2500, far=True),
+        "azul": _sight(4000, far=True),
         "azul+": _sight(2500),
         "pavilion": _sight(600, far=True),
         "pavilion+": _sight(1000),
