@@ -25,6 +25,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("quick")
+@pytest.mark.slow
 def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert search.run(as_json=True, slices=2) == 0
     printed = capsys.readouterr()
@@ -49,6 +50,7 @@ def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("quick")
+@pytest.mark.slow
 def test_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert search.run(slices=1) == 0
     text = capsys.readouterr().out

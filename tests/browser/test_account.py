@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+import pytest
+
 from tests.browser.conftest import PHONE, WIDE, Visitors
 from tests.browser.playing import my_turn, onward, open_game
 from tests.browser.test_pages import NARROW, assert_accessible, assert_fits
@@ -78,6 +80,7 @@ def test_without_a_script_and_on_the_narrowest_screen(visitors: Visitors) -> Non
     assert "supprimé" in page.get_by_role("status").inner_text()
 
 
+@pytest.mark.slow
 def test_every_page_of_it_fits_the_narrowest_screen(visitors: Visitors) -> None:
     for language in ("en-GB", "fr-FR"):
         page = visitors.page(NARROW, language=language)

@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Visitors
@@ -81,6 +82,7 @@ def test_time_runs_out_and_a_bot_goes_on(visitors: Visitors) -> None:
     visitors.shot(other, "over")
 
 
+@pytest.mark.slow
 def test_who_is_away_is_replaced_and_comes_back(visitors: Visitors) -> None:
     pages = {"Ana": visitors.page(), "Bea": visitors.page()}
     address = sat_down(pages["Ana"], pages["Bea"])

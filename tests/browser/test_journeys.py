@@ -103,6 +103,7 @@ def test_a_tile_can_be_dragged_to_its_line(page: Any) -> None:
     after(page, before)
 
 
+@pytest.mark.slow
 def test_the_whole_table_on_one_device(visitors: Visitors, page: Any) -> None:
     open_game(page, mode="device", players="3", name="Ana", name1="Bea", name2="Carl")
     chance, seen = random.Random(2), set()
@@ -114,6 +115,7 @@ def test_the_whole_table_on_one_device(visitors: Visitors, page: Any) -> None:
     assert seen == {"Ana", "Bea", "Carl"}
 
 
+@pytest.mark.slow
 def test_the_grey_wall_asks_where_each_tile_goes(visitors: Visitors, page: Any) -> None:
     open_game(page, level="greedy", wall="grey", players="3", level1="greedy", level2="greedy")
     chance, chose = random.Random(5), 0

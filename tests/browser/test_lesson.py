@@ -154,6 +154,7 @@ def test_who_passes_at_once_learns_to_build_in_the_next_round(visitors: Visitors
     assert {7, 8, 11, 12, 13} <= set(seen)  # all of it, a round later
 
 
+@pytest.mark.slow
 def test_who_goes_astray_is_led_back(visitors: Visitors) -> None:
     page = visitors.page(PHONE)
     start(page, "pavilion")
@@ -259,6 +260,7 @@ def test_throwing_tiles_away_is_explained(visitors: Visitors) -> None:
     assert "On the floor tiles only cost points" in words(page)
 
 
+@pytest.mark.slow
 def test_after_the_game_the_next_step_is_an_apprentice(visitors: Visitors) -> None:
     page = visitors.page(WIDE)
     start(page, "azul")
@@ -285,6 +287,7 @@ def test_dots_and_next_do_not_touch(visitors: Visitors, width: int) -> None:
 
 
 @pytest.mark.parametrize("game", [pytest.param("azul", marks=pytest.mark.slow), "pavilion"])
+@pytest.mark.slow
 def test_the_coach_covers_nothing_on_a_phone(visitors: Visitors, game: str) -> None:
     page = visitors.page(PHONE, language="fr-FR", color_scheme="dark")
     start(page, game)

@@ -59,6 +59,7 @@ def test_chromium_would_install_it(visitor: Visitors) -> None:
         ("fr-FR", "injoignable"),
     ],
 )
+@pytest.mark.slow
 def test_a_page_asked_for_while_the_server_is_gone_comes_back_with_it(
     visitor: Visitors, own: Running, language: str, title: str
 ) -> None:

@@ -282,6 +282,7 @@ def test_offline_at_the_table_and_back(away: Visitors, own: Running) -> None:
         ("fr-FR", "Pas de connexion"),
     ],
 )
+@pytest.mark.slow
 def test_a_sheet_begun_while_the_server_is_gone(
     away: Visitors, own: Running, language: str, words: str
 ) -> None:
@@ -351,6 +352,7 @@ def test_two_phones_see_each_others_entries(visitors: Visitors) -> None:
     bea.locator(".round-chip").nth(1).wait_for()
 
 
+@pytest.mark.slow
 def test_two_phones_without_a_server_agree_afterwards(away: Visitors, own: Running) -> None:
     ana, bea = away.page(PHONE), away.page(PHONE)
     address = begin(ana, "Ana", "Bea", way="quick")

@@ -4,6 +4,7 @@ import random
 import signal
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Visitors
@@ -100,6 +101,7 @@ def test_a_link_gives_nobody_elses_seat(visitors: Visitors) -> None:
     assert ply(ana) == 1
 
 
+@pytest.mark.slow
 def test_friends_and_bots_at_a_full_table(visitors: Visitors) -> None:
     ana, bea = visitors.page(), visitors.page()
     invited(visitors, ana, (bea, "Bea"), players=4)
@@ -148,6 +150,7 @@ def test_pages_go_on_after_the_server_was_killed(chromium: Any, own: Running) ->
     assert "Traceback" not in own.log()
 
 
+@pytest.mark.slow
 def test_the_page_of_a_bot_game_goes_on_after_a_restart(chromium: Any, own: Running) -> None:
     visitors = Visitors(chromium, own.address, "restarted")
     page = visitors.page()

@@ -99,6 +99,7 @@ def test_the_prior_fit_finds_known_weights_again_per_kind_of_decision() -> None:
 # --- self-play --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_self_play_repeats_itself_and_notes_what_it_should() -> None:
     variant = {"game": "azul", "players": 3}
     kernels: Any = az.rules("azul", players=3).kernels
