@@ -186,3 +186,19 @@ def test_a_net_of_other_sizes_only_plays(
     assert folder.sizes == (12, 4)
     assert not folder.checkpoint(1).exists()
     assert len(Player(AZUL, QUICK, folder.net(1)).game(1, 3).states) > 10
+
+
+@pytest.mark.usefixtures("plain")
+def test_a_trusted_net_plays_at_once_and_the_next_generation_is_due(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from azulejos.learn.curves import rows
+    from azulejos.learn.transfer import main
+
+    old = random_net(tmp_path / "old.net")
+    given = ["", "azul", "--players=2", "--hidden=12,4", f"--dir={tmp_path / 'run'}", f"--net={old}"]
+    monkeypatch.setattr("sys.argv", [*given, "--trusted"])
+    main()
+    folder = open_folder(tmp_path / "run", AZUL)
+    assert (folder.best, folder.due) == (1, 2)
+    assert [row.share for row in rows(folder.journal())] == [None]  # no gate was played, and none is told of

@@ -22,6 +22,7 @@ from azulejos.learn.replay import listed, read_meta, replace_file
 from azulejos.learn.variants import rules_of
 
 SIZES = (128, 32)
+DECIDED = ("gate", "trusted")  # steps after which a generation is the best, or is not
 KEPT_NETS = 4  # in an archive: the newest, and the best
 
 
@@ -61,7 +62,7 @@ class Folder:
     @property
     def due(self) -> int:
         """The generation that is being made."""
-        decided = [int(line["generation"]) for line in self.journal() if line["step"] == "gate"]
+        decided = [int(line["generation"]) for line in self.journal() if line["step"] in DECIDED]
         return 1 + max(decided, default=0)
 
     @property

@@ -1,7 +1,8 @@
 """Begin a run with what another net of the game knows:
 `python -m azulejos.learn.transfer azul --players 3 --mixed --dir ladder/x --net FILE`.
 
-That net becomes the first generation as it is, and the gate decides whether it plays. All nets of a game
+That net becomes the first generation as it is, and the gate decides whether it plays; `--trusted` says that
+it is known to be better than the search without a net, and it plays at once. All nets of a game
 have the same features, board by board, so that a net for two can begin one for four: every opponent is seen
 as the only one was, and counts for as much less as there are more of them. Where `--hidden` asks for layers
 of other sizes, it only plays the first games, and what learns from them begins anew.
@@ -51,6 +52,12 @@ def transfer(folder: Folder, path: Path) -> None:
     nets.save(folder.net(1), rules, known, {"generation": 1, "from": path.name}, folder.net_name)
 
 
+def trust(folder: Folder) -> None:
+    """Let the first generation play, whatever a gate would say of it."""
+    folder.promote(1)
+    folder.note("trusted", 1)
+
+
 def read_any(path: Path, rules: Rules) -> dict[str, Any]:
     """The arrays of a net of the same game, for however many players it is."""
     players = nets.players_of(path)
@@ -93,11 +100,14 @@ def main() -> None:
     parser = opened("transfer", __doc__)
     parser.set_defaults(hidden=None)
     parser.add_argument("--net", type=Path, required=True, help="the file of the net to begin with")
+    parser.add_argument("--trusted", action="store_true", help="let it play at once, without a gate")
     found = parser.parse_args()
     try:
         known = read_any(found.net, games.rules(found.game))  # nothing is begun without it
         found.hidden = found.hidden or known["w2"].shape
-        transfer(folder_of(found), found.net)
+        transfer(folder := folder_of(found), found.net)
+        if found.trusted:
+            trust(folder)
     except NotFirst as error:
         sys.exit(f"azulejos: {error}")
     except nets.BadNet as error:
