@@ -48,7 +48,7 @@ def _desk(game: az.Match, fast: bool, **more: Any) -> Desk:
 
 
 def _grown(
-    game: az.Match, simulations: int, fast: bool = False, room: int = 20_000, **settings: Any
+    game: az.Match, simulations: int, fast: bool = False, room: int = 60_000, **settings: Any
 ) -> tuple[Tree, Desk]:
     grown, desk = new_tree(room, fast), _desk(game, fast)
     desk.settings[:] = Settings(**settings).numbers(learned=True)

@@ -7,7 +7,7 @@ import pytest
 
 import azulejos as az
 from azulejos.bots.desk import Settings
-from azulejos.bots.tree import DEALS, SUMS, Tree
+from azulejos.bots.tree import DEALS, NEVER, SUMS, Tree, patience
 from azulejos.core.layout import SEATS
 from azulejos.core.rules import NOBODY
 from tests.bots.conftest import Warm
@@ -240,3 +240,24 @@ def test_a_full_compiled_tree_writes_nothing_beyond_its_room(warm: Warm) -> None
         search_kernels(game, True).simulate(tree, desk, 20_000)
         assert tree.visits[0] == 20_000
         assert all(np.all(field[size:] == mark) for field in big[:-1])
+
+
+@pytest.mark.parametrize(("used", "visits"), [(1, 4), (500, 4), (501, 16), (751, 64), (876, 256)])
+def test_the_less_room_is_left_the_later_a_node_gets_children(used: int, visits: int) -> None:
+    tree, desk = room(az.new("azul", seed=4), False, nodes=1000)
+    tree.used[0] = used
+    assert patience(tree, desk) == visits
+    tree.used[0] = 1000
+    assert patience(tree, desk) >= NEVER
+
+
+def test_a_long_search_in_little_room_is_never_at_its_end(warm: Warm) -> None:
+    warm("azul")
+    game = az.new("azul", seed=4)
+    kernels = search_kernels(game, True)
+    tree, desk = room(game, True, nodes=30_000)
+    used = []
+    for _ in range(3):
+        kernels.simulate(tree, desk, 50_000)
+        used.append(int(tree.used[0]))
+    assert used[0] < used[1] < used[2] < 30_000 - len(game.moves())

@@ -19,7 +19,7 @@ def _sight(most: int, blur: float = 0.0, warmth: float = 1.0, far: bool = False)
     """Looks so many moves ahead in all, unsure of each one's worth by `blur` as a share of the game.
 
     Above one, `warmth` makes its first impression of the moves vaguer too. Who sees far, as the strongest
-    does, sees beyond the round, and by the net where there is one: at tables of two.
+    does, sees beyond the round, and by the net where there is one.
     """
     habit = Budget(seconds=NOTICED, simulations=most)
     settings = Settings(warmth=warmth, net=True) if far else Settings(warmth=warmth, net=False, beyond=NEVER)

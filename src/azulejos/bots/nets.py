@@ -23,7 +23,7 @@ from azulejos.core.rules import Rules
 
 FORMAT = b"azulejos net 1\n"
 ENDING = ".net"
-SHIPPED = ("azul 2", "pavilion 2")  # nets that are part of the package
+SHIPPED = ("azul 2", "pavilion 2", "pavilion 3", "pavilion 4")  # nets that are part of the package
 WIDEST = 512  # units of a layer
 
 log = logging.getLogger("azulejos.bots")

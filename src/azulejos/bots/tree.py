@@ -50,7 +50,7 @@ MARGIN_SCALE = 15.0  # points that make a clear win
 EXPLORE = 0  # how much a likely move is tried before it has proved itself
 URGENCY = 1  # how much worse than its siblings an untried move is taken to be
 WARMTH = 2  # above one the prior is flattened, below it is sharpened
-PATIENCE = 3  # visits before a node gets children
+PATIENCE = 3  # visits before a node gets children, as long as there is much room
 MARGIN = 4  # share of the result that is points, not winning
 BEYOND = 5  # visits before the tree grows beyond the end of a round ...
 NEVER = 1e9  # ... more than a node ever has
@@ -251,11 +251,25 @@ def has_children(tree, desk, node):
     """Whether the walk can go on below this node, growing its children if it is time."""
     if tree.count[node] > 0:
         return True
-    if node > 0 and tree.visits[node] < desk.settings[PATIENCE]:
+    if node > 0 and tree.visits[node] < patience(tree, desk):
         return False
     if desk.s[PHASE] == DEAL:
         return grow_deals(tree, desk, node)
     return grow_moves(tree, desk, node)
+
+
+@kernel
+def patience(tree, desk):
+    """Visits before a node gets children: four times as many whenever the room that is left has halved.
+
+    So a tree of any size goes on growing where it matters, however long the search is.
+    """
+    wanted = desk.settings[PATIENCE]
+    room = 2 * (len(tree.visits) - tree.used[0])
+    while room < len(tree.visits) and wanted < NEVER:
+        wanted *= 4
+        room *= 2
+    return wanted
 
 
 @kernel

@@ -60,6 +60,9 @@ def play(
     about = (dict(folder.variant), plan, net, meta, first)
     counts: Iterable[int | None]
     if gpu:
+        sys.stderr.write(
+            f"play   generation {generation}: {gpu:,} games at a time, told of when all are over\n"
+        )
         counts = play_batches(*about, shards, gpu, most, deadline, stop)
     elif cluster is None:
         counts = work(play_shards, (*about, shards), cores, most, deadline, stop)
