@@ -11,7 +11,9 @@ import azulejos as az
 from azulejos.azul import kernels
 from azulejos.azul.fields import DRAFTS, MIXED
 from azulejos.azul.kernels import encoding as at
+from azulejos.azul.kernels import keys as by
 from azulejos.bots.net import MOST_ACTIVE
+from azulejos.core import packs
 from azulejos.core.jit import compiled
 from azulejos.core.lanes import COLOURS as KINDS
 from azulejos.core.layout import SEATS
@@ -139,8 +141,8 @@ def test_factories_are_told_by_colour_and_by_all_they_hold() -> None:
 
 
 def test_packs_of_four_tiles_all_have_their_own_number() -> None:
-    used = [number for number in at.PACK if number > 0]
-    assert sorted(used) == list(range(1, at.PACKS))
+    used = [number for number in packs.PACK if number > 0]
+    assert sorted(used) == list(range(1, packs.PACKS))
 
 
 # --- boards -----------------------------------------------------------------------------------------------
@@ -207,21 +209,21 @@ def test_the_last_round_is_seen() -> None:
 def test_a_draft_is_known_by_where_it_goes_and_what_it_leaves() -> None:
     game = load(boards=[board(["", "Y"]), board()], factories=["YYKK"], centre="BB")
     line, floor, centre = _keys(game, "1Y>2"), _keys(game, "1Y>f"), _keys(game, "cB>3")
-    assert line[0] == at.PLAIN_KEY + (1 * 6 + 1) * 6 + 1  # line 2, yellow, two tiles
-    assert line[1] == at.FILL_KEY + at.FILL_MOST * 1 + 1  # line 2 with one space, two tiles
-    assert line[2] == at.POINTS_KEY + (2 * 1 + 1) * at.POINTS_MOST  # complete, one point
-    assert line[7] == at.SPILL_KEY + 1  # no space taken, one tile falls
-    assert floor[7] == at.SPILL_KEY + 2
-    assert centre[4] == at.SOURCE_KEY + 1  # with the marker, blue, two tiles
-    assert centre[7] == at.SPILL_KEY + 1  # the marker takes a space
+    assert line[0] == by.PLAIN_KEY + (1 * 6 + 1) * 6 + 1  # line 2, yellow, two tiles
+    assert line[1] == by.FILL_KEY + by.FILL_MOST * 1 + 1  # line 2 with one space, two tiles
+    assert line[2] == by.POINTS_KEY + (2 * 1 + 1) * by.POINTS_MOST  # complete, one point
+    assert line[7] == by.SPILL_KEY + 1  # no space taken, one tile falls
+    assert floor[7] == by.SPILL_KEY + 2
+    assert centre[4] == by.SOURCE_KEY + 1  # with the marker, blue, two tiles
+    assert centre[7] == by.SPILL_KEY + 1  # the marker takes a space
 
 
 def test_a_wall_choice_is_known_by_its_cell() -> None:
     game = load(wall="grey", boards=[board(["", "YY"]), board()])
     keys = _keys(game, game.moves()[2])
-    assert keys[0] == at.CELL_KEY + 7
-    assert keys[1] == at.LAID_KEY  # one point
-    assert keys[4:] == [at.NO_KEY] * 4
+    assert keys[0] == by.CELL_KEY + 7
+    assert keys[1] == by.LAID_KEY  # one point
+    assert keys[4:] == [by.NO_KEY] * 4
 
 
 @pytest.mark.parametrize("wall", ["coloured", "grey"])

@@ -14,14 +14,14 @@ import pytest
 
 import azulejos as az
 from azulejos.bots import desk as desk_home
-from azulejos.bots import evaluating, nets, tree
+from azulejos.bots import evaluating, judging, nets, tree
 from azulejos.bots import net as net_kernels
 from azulejos.bots.bot import Budget
 from azulejos.bots.desk import Settings, new_bench, new_desk, new_tree
 from azulejos.bots.net import ONE, SCALE, SHIFT1, SHIFT2, Net
+from azulejos.bots.nodes import DEALS, Desk, Tree
 from azulejos.bots.searcher import SearchBot, Style
 from azulejos.bots.solving import UNSOLVABLE
-from azulejos.bots.tree import Desk, Tree
 from azulejos.core.jit import Bound, compiled
 from azulejos.core.layout import BAG, SEATS
 from azulejos.core.rules import NOBODY
@@ -103,7 +103,7 @@ def test_a_position_is_worth_what_the_arrays_say(family: str, options: dict[str,
     """The whole evaluation once more, with NumPy."""
     game = played(az.new(family, seed=3, **options), 11)
     desk, arrays = _desk(game, False), random_arrays(game.rules)
-    Bound(tree, game.rules.kernels, False).evaluate(desk)
+    Bound(evaluating, game.rules.kernels, False).evaluate(desk)
     active = [0] * 512
     count = game.rules.kernels.encode(game.state, active)
     wide = {name: values.astype(np.int64) for name, values in arrays.items()}
@@ -227,7 +227,7 @@ def test_beyond_the_round_all_ends_are_dealt_the_same(family: str, options: dict
     assert ends
     bags: dict[int, list[int]] = {}
     for place, deals in ends:
-        assert len(set(deals)) == tree.DEALS
+        assert len(set(deals)) == DEALS
         assert bags.setdefault(place.state[BAG], deals) == deals
         visits = [int(grown.visits[child]) for child in children(grown, place.node)]
         assert grown.visits[place.node] == 5 + sum(visits)
@@ -290,7 +290,7 @@ def test_the_solver_leaves_to_the_tree_what_goes_on_after_the_round(warm: Warm) 
         game.rules.play(state, action)
     judged = _desk(game, False)
     judged.s[:] = state
-    Bound(tree, game.rules.kernels, False).judge(judged.s, judged)
+    Bound(judging, game.rules.kernels, False).judge(judged.s, judged)
     assert judged.value[:2] == bench.best[0, :2].tolist()
 
 

@@ -20,9 +20,9 @@ from azulejos.bots.bot import Budget, Choice
 from azulejos.bots.desk import Settings
 from azulejos.bots.engine import Engine
 from azulejos.bots.levels import LEVELS, Level
+from azulejos.bots.nodes import NEVER
 from azulejos.bots.search import CHECK, Search
 from azulejos.bots.searcher import GLANCE, SearchBot, Style
-from azulejos.bots.tree import NEVER
 from azulejos.core.errors import RulesError
 from azulejos.core.jit import SWITCH
 from azulejos.core.match import Match

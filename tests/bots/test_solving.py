@@ -13,9 +13,9 @@ import azulejos as az
 from azulejos.bots import solving
 from azulejos.bots.desk import Settings, new_bench, new_desk
 from azulejos.bots.engine import engine_of
+from azulejos.bots.nodes import NEVER
 from azulejos.bots.search import Search
 from azulejos.bots.solving import UNFINISHED, UNSOLVABLE, Bench
-from azulejos.bots.tree import NEVER
 from azulejos.core.jit import Bound
 from tests.azul.positions import board as azul_board
 from tests.azul.positions import load as load_azul

@@ -7,7 +7,8 @@ import pytest
 
 import azulejos as az
 from azulejos.bots.desk import Settings
-from azulejos.bots.tree import DEALS, NEVER, SUMS, Tree, patience
+from azulejos.bots.growing import patience
+from azulejos.bots.nodes import DEALS, NEVER, SUMS, Tree
 from azulejos.core.layout import SEATS
 from azulejos.core.rules import NOBODY
 from tests.bots.conftest import Warm

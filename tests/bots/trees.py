@@ -8,7 +8,7 @@ from typing import Any
 import azulejos as az
 from azulejos.bots import tree as kernels
 from azulejos.bots.desk import Settings, new_desk, new_tree
-from azulejos.bots.tree import Desk, Tree
+from azulejos.bots.nodes import Desk, Tree
 from azulejos.core.jit import Bound
 from azulejos.core.rng import WORDS, start_stream
 from azulejos.core.rules import NOBODY

@@ -15,6 +15,7 @@ from azulejos.core.rules import OVER, Rules
 from azulejos.pavilion import kernels
 from azulejos.pavilion.fields import PASS_FROM, TAKES
 from azulejos.pavilion.kernels import encoding as at
+from azulejos.pavilion.kernels import keys as by
 from tests.pavilion.positions import VARIANTS, board, load, variant_name
 
 SPARE = -7  # what lies behind the numbers must stay
@@ -148,28 +149,28 @@ def test_complete_stars_are_points() -> None:
 def test_a_take_is_known_by_what_it_brings_and_leaves() -> None:
     game = load(board("R:R.....", "RR"), board(), factories=["PRRG"], centre="BB", round=1)
     keys = _keys(game, "1R")
-    assert keys[0] == at.TAKE_KEY + (5 * at.TAKE_MOST + 1) * 3 + 1  # red, two tiles, with a wild
-    assert keys[2] == at.MINE_KEY + (5 * 7 + 1) * at.HAVE + 2  # a star with one tile, two in hand
-    assert keys[4] == at.FROM_KEY + 1  # one tile is left
-    assert _keys(game, "cB")[4] == at.FROM_KEY + 4 + 2  # the marker, at two points
+    assert keys[0] == by.TAKE_KEY + (5 * by.TAKE_MOST + 1) * 3 + 1  # red, two tiles, with a wild
+    assert keys[2] == by.MINE_KEY + (5 * 7 + 1) * by.HAVE + 2  # a star with one tile, two in hand
+    assert keys[4] == by.FROM_KEY + 1  # one tile is left
+    assert _keys(game, "cB")[4] == by.FROM_KEY + 4 + 2  # the marker, at two points
 
 
 def test_a_placement_is_known_by_its_space_and_price() -> None:
     game = load(board("R:R.....", "RRP"), board(), round=1)
     move = next(text for text in game.moves() if text.startswith("R2") and "P" in text)
     keys = _keys(game, move)
-    assert keys[0] == at.SPACE_KEY + (2 * 6 + 1) * 6 + 5
-    assert keys[1] == at.STAR_KEY + 2 * 64 + 0b000011
-    assert keys[2] == at.GAIN_KEY + ((2 - 1) * 6 + 2 - 1) * 6 + 1  # two points, two tiles, a wild one of them
-    assert keys[5] == at.LEFT_KEY + (2 * at.HAVE + 1) * at.HAVE  # two tiles lie there, one red one is left
+    assert keys[0] == by.SPACE_KEY + (2 * 6 + 1) * 6 + 5
+    assert keys[1] == by.STAR_KEY + 2 * 64 + 0b000011
+    assert keys[2] == by.GAIN_KEY + ((2 - 1) * 6 + 2 - 1) * 6 + 1  # two points, two tiles, a wild one of them
+    assert keys[5] == by.LEFT_KEY + (2 * by.HAVE + 1) * by.HAVE  # two tiles lie there, one red one is left
 
 
 def test_a_pass_is_known_by_what_is_kept() -> None:
     game = load(board("", "RRG"), board(), round=1)
     keys = _keys(game, "pass=G")
-    assert keys[1] == at.AWAY_KEY + 2 * 6  # two tiles thrown away in round 1
-    assert keys[2] == at.KEEP_KEY + 5 + 1  # one kept, wild in round 2
-    assert keys[5:] == [at.NO_KEY] * 3
+    assert keys[1] == by.AWAY_KEY + 2 * 6  # two tiles thrown away in round 1
+    assert keys[2] == by.KEEP_KEY + 5 + 1  # one kept, wild in round 2
+    assert keys[5:] == [by.NO_KEY] * 3
 
 
 @pytest.mark.parametrize("side", ["coloured", "grey"])

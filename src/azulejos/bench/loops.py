@@ -5,8 +5,8 @@ from numpy import int64
 from azulejos.azul import fields as azul
 from azulejos.azul import kernels as azul_kernels
 from azulejos.bots.evaluating import look
+from azulejos.bots.judging import judge
 from azulejos.bots.slots import between_rounds, deal, draw, likely, play
-from azulejos.bots.tree import judge
 from azulejos.core.jit import kernel, slot
 from azulejos.core.layout import DEAL, MOST_FACTORIES, PHASE
 from azulejos.core.rng import WORDS

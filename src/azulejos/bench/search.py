@@ -23,8 +23,8 @@ from azulejos.bench.variants import Variant
 from azulejos.bots.bot import Budget
 from azulejos.bots.desk import Settings, new_desk
 from azulejos.bots.engine import engine
+from azulejos.bots.nodes import NEVER
 from azulejos.bots.search import Search, Solution
-from azulejos.bots.tree import NEVER
 from azulejos.core.jit import Bound
 
 SEED = 2

@@ -7,8 +7,8 @@ from typing import Any
 
 from azulejos.bots import nets
 from azulejos.bots.net import MOST_ACTIVE, Net
+from azulejos.bots.nodes import STREAMS, SUMS, Desk, Tree
 from azulejos.bots.solving import DEPTH, WIDTH, Bench
-from azulejos.bots.tree import STREAMS, SUMS, Desk, Tree
 from azulejos.core.layout import MOST_FACTORIES, SEATS
 from azulejos.core.rng import WORDS, start_stream
 from azulejos.core.rules import Rules

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from azulejos.bots.bot import Budget, Choice, Thinker
 from azulejos.bots.desk import Settings
+from azulejos.bots.nodes import NEVER
 from azulejos.bots.searcher import SearchBot, Style
-from azulejos.bots.tree import NEVER
 from azulejos.core.match import Match
 
 NOTICED = 0.4  # seconds, which only a search that is not compiled yet can take

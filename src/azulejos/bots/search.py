@@ -12,8 +12,8 @@ from typing import Any
 from azulejos.bots.bot import MOST_SIMULATIONS, Budget
 from azulejos.bots.desk import Settings, clear_tree, new_bench, new_desk, new_tree
 from azulejos.bots.engine import Engine
+from azulejos.bots.nodes import SUMS
 from azulejos.bots.solving import UNFINISHED, UNSOLVABLE
-from azulejos.bots.tree import SUMS
 from azulejos.core.layout import SEATS
 from azulejos.core.rules import Rules
 

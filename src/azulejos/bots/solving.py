@@ -7,9 +7,11 @@ where it looks beyond the round and the game may go on: then only the end of a g
 
 from typing import Any, NamedTuple
 
+from azulejos.bots.growing import likelihoods
+from azulejos.bots.judging import judge
+from azulejos.bots.nodes import BEYOND, NEVER, learned
 from azulejos.bots.slots import between_rounds, likely, list_moves, play
 from azulejos.bots.sorting import order
-from azulejos.bots.tree import BEYOND, NEVER, judge, learned, likelihoods
 from azulejos.core.jit import kernel
 from azulejos.core.layout import DEAL, ENDED, PHASE, PLAYERS, SEATS, TURN
 

@@ -18,6 +18,12 @@ def factories(s):
 
 
 @kernel
+def clockwise(s, seat, me):
+    """How far a seat sits from another."""
+    return seat - me if seat >= me else seat - me + s[PLAYERS]
+
+
+@kernel
 def fingerprint(s, size):
     """A 32-bit number that any change of the state changes, but for one chance in four billion."""
     mark = 0

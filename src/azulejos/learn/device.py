@@ -16,7 +16,7 @@ import numpy as np
 
 from azulejos.bots import nets
 from azulejos.bots.desk import DEEPEST, MOST_MOVES, Settings
-from azulejos.bots.tree import SUMS
+from azulejos.bots.nodes import SUMS
 from azulejos.core.jit import cuda, launchable
 from azulejos.core.layout import MOST_FACTORIES, SEATS
 from azulejos.core.rng import WORDS

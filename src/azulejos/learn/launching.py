@@ -7,7 +7,7 @@ that, are rows of arrays that all threads share.
 from numpy import float32, float64, int16, int32, int64
 
 from azulejos.bots.net import MOST_ACTIVE, Net
-from azulejos.bots.tree import Desk, Tree
+from azulejos.bots.nodes import Desk, Tree
 from azulejos.learn.noting import Notes, play_on, start_luck
 
 cuda = None  # `jit.launchable` puts the GPU here, and sizes that must be known when it compiles

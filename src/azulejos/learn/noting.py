@@ -8,8 +8,10 @@ games of a gate, where each side decides at a desk of its own.
 from math import log
 from typing import Any, NamedTuple
 
+from azulejos.bots.judging import settle
+from azulejos.bots.nodes import SUMS
 from azulejos.bots.slots import between_rounds, deal, draw, likely, play
-from azulejos.bots.tree import SUMS, settle, simulate
+from azulejos.bots.tree import simulate
 from azulejos.core.jit import kernel
 from azulejos.core.layout import DEAL, ENDED, PHASE, PLAYERS, ROUND, SEATS, TURN
 from azulejos.core.rng import below, next32, start_stream

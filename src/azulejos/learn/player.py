@@ -8,7 +8,7 @@ import numpy as np
 
 from azulejos.bots import nets
 from azulejos.bots.desk import Settings, new_desk, new_tree
-from azulejos.bots.tree import Desk
+from azulejos.bots.nodes import Desk
 from azulejos.core.jit import Bound, never_compiled
 from azulejos.core.layout import ENDED, PHASE, SEATS
 from azulejos.core.rng import WORDS

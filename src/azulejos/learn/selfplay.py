@@ -6,8 +6,10 @@ decisions: every legal move's traits, and how often the search went there.
 
 from typing import Any, NamedTuple
 
+from azulejos.bots.judging import settle
+from azulejos.bots.nodes import SUMS
 from azulejos.bots.slots import between_rounds, deal, draw, features, kind, play, stage, traits
-from azulejos.bots.tree import SUMS, settle, simulate
+from azulejos.bots.tree import simulate
 from azulejos.core.jit import kernel
 from azulejos.core.layout import DEAL, ENDED, PHASE, PLAYERS, SEATS
 from azulejos.core.rng import below, next32, start_stream

@@ -3,17 +3,7 @@
 Nothing here checks legality: `play` expects an action of `list_moves`, `deal` what `draw` brought.
 """
 
-from azulejos.azul.kernels.encoding import (
-    BOARD,
-    ENCODED,
-    ENCODING,
-    KEYS,
-    MOVE_KEYS,
-    TABLE,
-    encode,
-    move_keys,
-    viewer,
-)
+from azulejos.azul.kernels.encoding import BOARD, ENCODED, ENCODING, TABLE, encode, viewer
 from azulejos.azul.kernels.ending import (
     alive,
     bonus,
@@ -37,6 +27,7 @@ from azulejos.azul.kernels.judging import (
     shares,
     stage,
 )
+from azulejos.azul.kernels.keys import KEYS, MOVE_KEYS, move_keys
 from azulejos.azul.kernels.likely import likely
 from azulejos.azul.kernels.moves import (
     count_mixed,

@@ -1,25 +1,20 @@
-"""What a net sees of a position, and what it is asked about a move: sparse features and keys, as indices.
+"""What a net sees of a position: sparse features, as indices. How it knows a move is in `keys`.
 
 Everything is seen from one seat, the `viewer`: its own board first, the others clockwise after it. Tiles
 of complete lines count as lying on the wall already, so that a round's gains are seen as they are made.
 The numbers are the places of weights in nets that were trained: change anything here, and `ENCODING` too.
 """
 
-from itertools import combinations_with_replacement
-
 from azulejos.azul.fields import (
     COLOURS,
     DIAGONAL,
-    DRAFTS,
     FLOOR_COUNT,
-    FLOOR_LINE,
     FULL_ROW,
     JOKERS,
     LID,
     LINE_COLOUR,
     LINE_JOKERS,
     LINES,
-    MIXED,
     OPEN,
     PENALTY,
     ROWS,
@@ -32,10 +27,9 @@ from azulejos.azul.fields import (
 from azulejos.azul.kernels.judging import aimed_column, column_rows
 from azulejos.azul.kernels.offer import room
 from azulejos.azul.kernels.tiling import cell_points, complete_lines, first_row
-from azulejos.azul.kernels.traits import parts, usable
 from azulejos.core.jit import Table, kernel
 from azulejos.core.lanes import COLOURS as KINDS
-from azulejos.core.lanes import ONES, WIDTH, colour_of, filled, lane, member, size, sizes, total
+from azulejos.core.lanes import ONES, WIDTH, colour_of, lane, member, sizes, total
 from azulejos.core.layout import (
     AVAIL,
     BAG,
@@ -51,18 +45,17 @@ from azulejos.core.layout import (
     STARTER,
     TURN,
 )
-from azulejos.core.table import factories, mover
+from azulejos.core.packs import FACTORY_TILES, MODULUS, PACK, PACKS
+from azulejos.core.table import clockwise, factories
 
 ENCODING = 2  # the version of all that is here
 
 # --- where features lie: on the table ... ---------------------------------------------------------------
 
-FACTORY_TILES = 4
 HELD_AT = 0  # by colour: the first, second, ... factory with exactly so many of it
 HELD = Table((0, 0, 9, 18, 24))  # where those with 1, 2, 3 and 4 tiles begin: a colour has 20 in all
 HELD_EACH = 29
 PACK_AT = HELD_AT + KINDS * HELD_EACH  # by what a factory holds: the first such one, the second
-PACKS = 126
 CENTRE_AT = PACK_AT + 2 * PACKS  # by colour: how many lie in the centre
 CENTRE_MOST = 12
 POOL_AT = CENTRE_AT + KINDS * CENTRE_MOST  # by colour: how many the next deal is drawn from, in twos
@@ -112,19 +105,6 @@ BOARD = LEAD_REST_AT + 2 * LEAD_STEP
 GREY_AT = TABLE + SEATS * BOARD  # the grey wall, for nets that play on both
 ENCODED = GREY_AT + 1
 
-MODULUS = 455  # by which all words of four tiles leave different remainders
-
-
-def _packs() -> list[int]:
-    """Where each full factory lies among all of them, by its word's remainder."""
-    found = [0] * MODULUS
-    for number, group in enumerate(combinations_with_replacement(range(KINDS), FACTORY_TILES)):
-        found[sum(1 << (WIDTH * kind) for kind in group) % MODULUS] = number
-    return found
-
-
-PACK = Table(_packs())
-
 
 @kernel
 def viewer(s):
@@ -132,12 +112,6 @@ def viewer(s):
     if s[TURN] >= 0:
         return s[TURN]
     return s[STARTER] if s[MARKER] == IN_CENTRE else s[MARKER]
-
-
-@kernel
-def clockwise(s, seat, me):
-    """How far a seat sits from the viewer."""
-    return seat - me if seat >= me else seat - me + s[PLAYERS]
 
 
 @kernel
@@ -383,141 +357,3 @@ def encode_lead(lead, base, active, n):
         n += 1
     active[n] = base + LEAD_REST_AT + LEAD_STEP * side + lead % LEAD_STEP
     return n + 1
-
-
-# --- moves ------------------------------------------------------------------------------------------------
-
-KEYS = 8
-
-PLAIN_KEY = 0  # destination, colour and tiles of a draft
-MIXED_KEY = PLAIN_KEY + 216  # of a draft with jokers: destination, jokers that go into the line, jokers
-FILL_KEY = MIXED_KEY + 216  # line, spaces free there, tiles
-FILL_MOST = 8
-SOURCE_KEY = FILL_KEY + 16 * FILL_MOST  # marker and centre, centre, factory by what stays; colour; tiles
-PACK_KEY = SOURCE_KEY + 6 * KINDS * 4  # all that the factory holds, colour
-CENTRE_KEY = PACK_KEY + PACKS * KINDS  # colours in the centre, colour
-REST_KEY = CENTRE_KEY + 6 * KINDS  # a factory that is not full, colour
-POINTS_KEY = REST_KEY + KINDS  # line, complete or not, points of its cell; the floor; no cell
-POINTS_MOST = 10
-PLACES_KEY = POINTS_KEY + 2 * ROWS * POINTS_MOST + 2  # complete or not; tiles around the cell
-NEXT_KEY = PLACES_KEY + 2 * 125 + 1  # what the next seat could make of the tiles, tiles
-SPILL_KEY = NEXT_KEY + 10 * 4  # floor spaces taken, tiles that fall
-CELL_KEY = SPILL_KEY + 64  # a tile laid: where ...
-LAID_KEY = CELL_KEY + ROWS * ROWS  # ... its points ...
-AROUND_KEY = LAID_KEY + POINTS_MOST  # ... tiles in its column, colour, row ...
-COLUMN_KEY = AROUND_KEY + 125  # ... its colour and column
-NO_KEY = COLUMN_KEY + KINDS * ROWS
-MOVE_KEYS = NO_KEY + 1
-
-
-@kernel
-def move_keys(s, action, keys):
-    """Write the KEYS keys by which a net knows a legal action of the seat to move."""
-    if DRAFTS <= action < MIXED:
-        choice_keys(s, action - DRAFTS, keys)
-        return
-    seat = mover(s)
-    source, colour, to, tiles, jokers, in_line = parts(s, action)
-    count = tiles + jokers
-    if jokers > 0:
-        keys[0] = MIXED_KEY + (to * 6 + min(in_line, 5)) * 6 + min(jokers, 6) - 1
-    else:
-        keys[0] = PLAIN_KEY + (to * KINDS + colour) * 6 + min(count, 6) - 1
-    spilled = count
-    if to == FLOOR_LINE:
-        keys[1] = FILL_KEY + FILL_MOST * 15 + min(count, FILL_MOST) - 1
-        keys[2] = POINTS_KEY + 2 * ROWS * POINTS_MOST
-        keys[3] = PLACES_KEY + 250
-    else:
-        space = room(s[LINES + seat], to)
-        put = min(tiles, space - in_line) + in_line
-        spilled -= put
-        keys[1] = FILL_KEY + FILL_MOST * (ROW_BASE[to] + space - 1) + min(count, FILL_MOST) - 1
-        line_keys(s, seat, to, colour, space == put, keys)
-    source_keys(s, seat, source, colour, count, spilled, keys)
-
-
-@kernel
-def line_keys(s, seat, row, colour, complete, keys):
-    """What a line that these tiles go to does for the wall."""
-    line = lane(s[LINES + seat], row)
-    if line != 0 and (line >> LINE_COLOUR) & 7 < COLOURS:
-        colour = (line >> LINE_COLOUR) & 7
-    column = aimed(s, seat, row, 1 | (colour << LINE_COLOUR), colour)
-    if column < 0:
-        keys[2] = POINTS_KEY + 2 * ROWS * POINTS_MOST + 1
-        keys[3] = PLACES_KEY + 250
-        return
-    wall = expected_wall(s, seat)
-    points = cell_points(wall | (1 << (ROWS * row + column)), row, column)
-    done = 1 if complete else 0
-    keys[2] = POINTS_KEY + (2 * row + done) * POINTS_MOST + min(points, POINTS_MOST) - 1
-    keys[3] = PLACES_KEY + 125 * done + around(s, seat, wall, row, column, colour)
-
-
-@kernel
-def expected_wall(s, seat):
-    """The wall as it will be once the lines that are complete now are tiled; a grey one as it is."""
-    wall = s[WALL + seat]
-    lines = s[LINES + seat]
-    complete = complete_lines(lines)
-    if s[GREY] == 1:
-        return wall
-    while complete != 0:
-        row = first_row(complete)
-        colour = (lane(lines, row) >> LINE_COLOUR) & 7
-        if colour < COLOURS:
-            wall |= 1 << (ROWS * row + (colour + row) % ROWS)
-        complete &= complete - 1
-    return wall
-
-
-@kernel
-def around(s, seat, wall, row, column, colour):
-    """How many tiles the column, the colour and the row of a cell have without it, as one number."""
-    in_column = size(column_rows(wall, column) & ~(1 << row))
-    of_colour = 0 if colour >= COLOURS else size(lane(s[TAKEN + seat], colour) & FULL_ROW & ~(1 << row))
-    in_row = size((wall >> (ROWS * row)) & FULL_ROW & ~(1 << column))
-    return (in_column * 5 + of_colour) * 5 + in_row
-
-
-@kernel
-def source_keys(s, seat, source, colour, count, spilled, keys):
-    """Where tiles come from, what that leaves, and what falls on the floor."""
-    few = min(count, 4) - 1
-    here = s[source]
-    if source == CENTRE:
-        marker = s[MARKER] == IN_CENTRE
-        keys[4] = SOURCE_KEY + ((0 if marker else 1) * KINDS + colour) * 4 + few
-        keys[5] = CENTRE_KEY + (total(filled(here)) - 1) * KINDS + colour
-        if marker:
-            spilled += 1
-    else:
-        left = min(max(total(here) - count, 0), 3)
-        keys[4] = SOURCE_KEY + ((2 + left) * KINDS + colour) * 4 + few
-        if total(here) == FACTORY_TILES:
-            keys[5] = PACK_KEY + PACK[here % MODULUS] * KINDS + colour
-        else:
-            keys[5] = REST_KEY + colour
-    after = seat + 1
-    if after == s[PLAYERS]:
-        after = 0
-    use = 0 if colour >= COLOURS else min(max(usable(s, after, colour, count), -4), 5)
-    keys[6] = NEXT_KEY + (use + 4) * 4 + few
-    keys[7] = SPILL_KEY + 8 * s[FLOOR_COUNT + seat] + min(spilled, 7)
-
-
-@kernel
-def choice_keys(s, cell, keys):
-    """The keys of a wall choice (A49, A64)."""
-    seat = mover(s)
-    row = cell // ROWS
-    column = cell - ROWS * row
-    kind = (lane(s[LINES + seat], row) >> LINE_COLOUR) & 7
-    wall = s[WALL + seat]
-    keys[0] = CELL_KEY + cell
-    keys[1] = LAID_KEY + min(cell_points(wall | (1 << cell), row, column), POINTS_MOST) - 1
-    keys[2] = AROUND_KEY + around(s, seat, wall, row, column, kind)
-    keys[3] = COLUMN_KEY + kind * ROWS + column
-    for k in range(4, KEYS):
-        keys[k] = NO_KEY

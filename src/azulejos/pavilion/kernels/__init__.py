@@ -4,17 +4,7 @@ Nothing here checks legality: `play` expects an action of `list_moves`, `deal` w
 """
 
 from azulejos.pavilion.kernels.acquiring import offers, take
-from azulejos.pavilion.kernels.encoding import (
-    BOARD,
-    ENCODED,
-    ENCODING,
-    KEYS,
-    MOVE_KEYS,
-    TABLE,
-    encode,
-    move_keys,
-    viewer,
-)
+from azulejos.pavilion.kernels.encoding import BOARD, ENCODED, ENCODING, TABLE, encode, viewer
 from azulejos.pavilion.kernels.groups import count_kept, count_picks, nth_group
 from azulejos.pavilion.kernels.judging import (
     FEATURE_NAMES,
@@ -27,6 +17,7 @@ from azulejos.pavilion.kernels.judging import (
     shares,
     stage,
 )
+from azulejos.pavilion.kernels.keys import KEYS, MOVE_KEYS, move_keys
 from azulejos.pavilion.kernels.likely import group_of, likely
 from azulejos.pavilion.kernels.moves import (
     count_placements,

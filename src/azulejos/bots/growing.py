@@ -1,0 +1,134 @@
+"""How the search tree grows: when a node gets children, which ones, and how likely each is."""
+
+from azulejos.bots.evaluating import softmax
+from azulejos.bots.net import SCALE, likelihood_of
+from azulejos.bots.nodes import DEALS, NEVER, PATIENCE, SALT, STREAMS, WARMTH, learned
+from azulejos.bots.slots import between_rounds, kind, list_moves, move_keys, traits
+from azulejos.bots.sorting import order
+from azulejos.core.jit import kernel
+from azulejos.core.layout import BAG, DEAL, PHASE
+from azulejos.core.rng import below
+
+PRIME, APART = 32749, 977  # lead from a bag to the streams of its deals
+
+
+@kernel
+def has_children(tree, desk, node):
+    """Whether the walk can go on below this node, growing its children if it is time."""
+    if tree.count[node] > 0:
+        return True
+    if node > 0 and tree.visits[node] < patience(tree, desk):
+        return False
+    if desk.s[PHASE] == DEAL:
+        return grow_deals(tree, desk, node)
+    return grow_moves(tree, desk, node)
+
+
+@kernel
+def patience(tree, desk):
+    """Visits before a node gets children: four times as many whenever the room that is left has halved.
+
+    So a tree of any size goes on growing where it matters, however long the search is.
+    """
+    wanted = desk.settings[PATIENCE]
+    room = 2 * (len(tree.visits) - tree.used[0])
+    while room < len(tree.visits) and wanted < NEVER:
+        wanted *= 4
+        room *= 2
+    return wanted
+
+
+@kernel
+def grow_deals(tree, desk, node):
+    """Children for deals that may be sampled; False where there is no room.
+
+    All ends of a round are dealt the same, as long as their bags are: else the luck of deals that only some
+    of them have would be taken for merit.
+    """
+    first = tree.used[0]
+    if first + DEALS > len(tree.visits):
+        return False
+    common = between_rounds(desk.s)
+    number = int(desk.settings[SALT]) + 31 * (desk.s[BAG] % PRIME)
+    for child in range(first, first + DEALS):
+        number = number + APART if common else below(desk.rng, STREAMS)
+        clear(tree, child, number % STREAMS, 1 / DEALS)
+    adopt(tree, node, first, DEALS)
+    return True
+
+
+@kernel
+def grow_moves(tree, desk, node):
+    """Children for all legal moves, the likeliest first; False where there is no room."""
+    n = list_moves(desk.s, desk.moves)
+    first = tree.used[0]
+    if first + n > len(tree.visits):
+        return False
+    likelihoods(desk, n)
+    order(desk.logits, desk.moves, n, desk.spare_logits, desk.spare_moves)
+    for i in range(n):
+        clear(tree, first + i, desk.moves[i], desk.logits[i])
+    adopt(tree, node, first, n)
+    return True
+
+
+@kernel
+def clear(tree, node, action, prior):
+    """A node that nobody has visited."""
+    tree.action[node] = action
+    tree.prior[node] = prior
+    tree.first[node] = 0
+    tree.count[node] = 0
+    tree.visits[node] = 0
+    tree.total[node] = 0.0
+
+
+@kernel
+def adopt(tree, node, first, n):
+    """Give a node its children."""
+    tree.first[node] = first
+    tree.count[node] = n
+    tree.used[0] = first + n
+
+
+@kernel
+def likelihoods(desk, n):
+    """Turn what speaks for the listed moves into a prior that sums to one, in `desk.logits`.
+
+    A net must have judged the position before.
+    """
+    if n == 1:
+        desk.logits[0] = 1.0
+        return
+    if learned(desk):
+        count_keys(desk, n)
+        softmax(desk.logits, n)
+        return
+    row = kind(desk.s) * len(desk.traits)
+    for i in range(n):
+        traits(desk.s, desk.moves[i], desk.traits)
+        worth = 0.0
+        for k in range(len(desk.traits)):
+            worth += desk.prior_weights[row + k] * desk.traits[k]
+        desk.logits[i] = worth / desk.settings[WARMTH]
+    softmax(desk.logits, n)
+
+
+@kernel
+def count_keys(desk, n):
+    """What the net says for each of the listed moves; what it says for a key is counted once."""
+    keep = len(desk.known) > 0
+    if keep:
+        desk.known_at[0] += 1
+    for i in range(n):
+        move_keys(desk.s, desk.moves[i], desk.keys)
+        found = 0
+        for key in desk.keys:
+            if not keep:
+                found += likelihood_of(desk.net, desk.hidden, key)
+                continue
+            if desk.known_at[key + 1] != desk.known_at[0]:
+                desk.known_at[key + 1] = desk.known_at[0]
+                desk.known[key] = likelihood_of(desk.net, desk.hidden, key)
+            found += desk.known[key]
+        desk.logits[i] = found / (SCALE * desk.settings[WARMTH])
