@@ -14,7 +14,7 @@ import pytest
 
 import azulejos as az
 from azulejos.bots import desk as desk_home
-from azulejos.bots import evaluating, judging, nets, tree
+from azulejos.bots import evaluating, growing, judging, nets, tree
 from azulejos.bots import net as net_kernels
 from azulejos.bots.bot import Budget
 from azulejos.bots.desk import Settings, new_bench, new_desk, new_tree
@@ -260,6 +260,9 @@ def test_beyond_the_round_a_full_tree_goes_on(family: str) -> None:
         assert grown.used[0] <= size
         assert grown.visits[0] == 500
         assert sum(desk.value[:2]) == pytest.approx(1)
+        grown.used[0] = size - DEALS + 1
+        assert not Bound(growing, game.rules.kernels, False).grow_deals(grown, desk, 0)
+        assert grown.used[0] == size - DEALS + 1
 
 
 @pytest.mark.parametrize("family", ["azul", "pavilion"])

@@ -9,6 +9,7 @@ import azulejos as az
 from azulejos.bots.desk import Settings
 from azulejos.bots.growing import patience
 from azulejos.bots.nodes import DEALS, NEVER, SUMS, Tree
+from azulejos.bots.nodes import PATIENCE as PATIENT
 from azulejos.core.layout import SEATS
 from azulejos.core.rules import NOBODY
 from tests.bots.conftest import Warm
@@ -249,7 +250,9 @@ def test_the_less_room_is_left_the_later_a_node_gets_children(used: int, visits:
     tree.used[0] = used
     assert patience(tree, desk) == visits
     tree.used[0] = 1000
-    assert patience(tree, desk) >= NEVER
+    for setting in (4, 0):  # none at all is allowed, too
+        desk.settings[PATIENT] = setting
+        assert patience(tree, desk) == NEVER
 
 
 def test_a_long_search_in_little_room_is_never_at_its_end(warm: Warm) -> None:

@@ -202,3 +202,5 @@ def test_a_trusted_net_plays_at_once_and_the_next_generation_is_due(
     folder = open_folder(tmp_path / "run", AZUL)
     assert (folder.best, folder.due) == (1, 2)
     assert [row.share for row in rows(folder.journal())] == [None]  # no gate was played, and none is told of
+    folder.note("gate", 2, against=1, share=0.75, error=0.01, lead=1.0, passed=True, fair=0.5)
+    assert rows(folder.journal())[-1].elo == pytest.approx(190.85, abs=0.01)  # counted from the trusted one

@@ -32,7 +32,9 @@ def patience(tree, desk):
     """
     wanted = desk.settings[PATIENCE]
     room = 2 * (len(tree.visits) - tree.used[0])
-    while room < len(tree.visits) and wanted < NEVER:
+    if room == 0:
+        return NEVER
+    while room < len(tree.visits):
         wanted *= 4
         room *= 2
     return wanted

@@ -1,4 +1,7 @@
-"""Full factories by what they hold: each pack of four tiles has a number, found by its word's remainder."""
+"""Full factories by what they hold: each pack of four tiles has a number, found by its word's remainder.
+
+The numbers are places of weights in nets that were trained: change them, and both games' `ENCODING` too.
+"""
 
 from itertools import combinations_with_replacement
 

@@ -1,4 +1,4 @@
-"""Kernels over the fields that every game has: who moves, how many factories, a mark of a whole state."""
+"""Kernels over the fields that every game has: who moves and sits where, factories, a mark of all."""
 
 from azulejos.core.jit import kernel
 from azulejos.core.layout import PLAYERS, TURN
@@ -19,7 +19,7 @@ def factories(s):
 
 @kernel
 def clockwise(s, seat, me):
-    """How far a seat sits from another."""
+    """How far a seat sits from another, going clockwise."""
     return seat - me if seat >= me else seat - me + s[PLAYERS]
 
 

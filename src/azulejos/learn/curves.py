@@ -39,7 +39,7 @@ class Row:
     error: float = 0.0
     lead: float = 0.0
     passed: bool = False
-    elo: float | None = None  # by the gates, generation 0 at nought
+    elo: float | None = None  # by the gates; generation 0, or one that was trusted, at nought
 
 
 def rows(journal: Sequence[dict[str, Any]]) -> list[Row]:
@@ -55,13 +55,15 @@ def rows(journal: Sequence[dict[str, Any]]) -> list[Row]:
         elif line["step"] == "gate":
             row.against, row.share, row.error = line["against"], line["share"], line["error"]
             row.lead, row.passed, row.fair = line["lead"], line["passed"], line["fair"]
+        elif line["step"] == "trusted":
+            row.passed, row.elo = True, 0.0
     _rate(found)
     return [found[generation] for generation in sorted(found)]
 
 
 def _rate(found: dict[int, Row]) -> None:
     """Elo by adding up what the gates say; a clean sweep counts as one lost game in fifty."""
-    elo = {0: 0.0}
+    elo = {0: 0.0} | {row.generation: row.elo for row in found.values() if row.elo is not None}
     for generation in sorted(found):
         row = found[generation]
         if row.share is not None and row.against in elo:

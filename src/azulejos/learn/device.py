@@ -28,7 +28,7 @@ from azulejos.learn.variants import Variant, rules_of, variants_of
 
 THREADS = 64  # of a block
 ACTION, REAL = np.int16, np.float32  # how wide moves and results are, narrower than on a processor
-NODES = 40  # per simulation; where a tree is full it grows no more
+NODES = 40  # per simulation; the less of that is left, the more slowly a tree grows
 SAMPLES = 128  # of a game and a player, at most; what is beyond is not noted
 MOVES_NOTED = 24  # of a full thought, on average at most; what is beyond is noted as a brief one
 SHARES = 256  # what a plan counts its shares of

@@ -48,7 +48,7 @@ from azulejos.core.layout import (
 from azulejos.core.packs import FACTORY_TILES, MODULUS, PACK, PACKS
 from azulejos.core.table import clockwise, factories
 
-ENCODING = 2  # the version of all that is here
+ENCODING = 2  # the version of all that is here, in `keys` and in `core.packs`
 
 # --- where features lie: on the table ... ---------------------------------------------------------------
 

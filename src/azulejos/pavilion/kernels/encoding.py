@@ -50,7 +50,7 @@ from azulejos.pavilion.kernels.judging import COST_LEFT, count, home
 from azulejos.pavilion.kernels.setup import wild
 from azulejos.pavilion.kernels.stars import in_star, number_points, star_points
 
-ENCODING = 2  # the version of all that is here
+ENCODING = 2  # the version of all that is here, in `keys` and in `core.packs`
 
 # --- where features lie: on the table ... ---------------------------------------------------------------
 

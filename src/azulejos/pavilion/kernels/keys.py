@@ -1,6 +1,6 @@
 """How a net knows a move: by a few keys, each the place of weights in nets that were trained.
 
-Change anything here, and `ENCODING` beside it too.
+Change anything here, and `ENCODING` in `encoding` too.
 """
 
 from azulejos.core.jit import kernel
