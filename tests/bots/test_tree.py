@@ -8,7 +8,7 @@ import pytest
 import azulejos as az
 from azulejos.bots.desk import Settings
 from azulejos.bots.growing import patience
-from azulejos.bots.nodes import DEALS, NEVER, SUMS, Tree
+from azulejos.bots.nodes import DEALS, NEVER, SUMS, WIDEN, Tree
 from azulejos.bots.nodes import PATIENCE as PATIENT
 from azulejos.core.layout import SEATS
 from azulejos.core.rules import NOBODY
@@ -265,3 +265,21 @@ def test_a_long_search_in_little_room_is_never_at_its_end(warm: Warm) -> None:
         kernels.simulate(tree, desk, 50_000)
         used.append(int(tree.used[0]))
     assert used[0] < used[1] < used[2] < 30_000 - len(game.moves())
+
+
+def _of_two(visits: int, fewer: int, widen: float) -> int:
+    """Which of two moves is tried: the likely one after so many visits, or the other after fewer."""
+    tree, desk = room(az.new("azul", seed=4), False)
+    desk.settings[:] = Settings(widen=widen).numbers(learned=True)
+    tree.first[0], tree.count[0] = 1, 2
+    for child, prior, times, mean in ((1, 0.5, visits, 0.5685), (2, 0.01, fewer, 0.5672)):
+        tree.prior[child], tree.visits[child], tree.total[child] = prior, times, times * mean
+    return int(search_kernels(az.new("azul"), False).pick_move(tree, desk, 0))
+
+
+def test_long_thoughts_look_again_at_what_seemed_unlikely() -> None:
+    assert (_of_two(9600, 150, widen=0), _of_two(9600, 150, widen=0.5)) == (1, 2)
+    assert (_of_two(2900, 57, widen=0), _of_two(2900, 57, widen=100)) == (1, 1)  # not before visits are many
+    assert _of_two(3100, 57, widen=100) == 2
+    by_hand = Settings(widen=0.5).numbers()
+    assert by_hand[WIDEN] == 0  # nor where playouts judge

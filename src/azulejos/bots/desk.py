@@ -26,6 +26,7 @@ class Settings:
     weights: tuple[tuple[float, ...], tuple[float, ...]] | None = None
     explore: float = 1.5
     learned: float = 0.8  # the same with a net, whose judgement has no noise of playouts
+    widen: float = 0.5  # with a net: its prior is sharp, and long thoughts would only ever follow it
     urgency: float = 0.1
     warmth: float = 1.0
     patience: float = 4
@@ -35,8 +36,11 @@ class Settings:
 
     def numbers(self, learned: bool = False, salt: int = 0) -> tuple[float, ...]:
         """In the order that kernels know; with a net a node has children from its second visit on."""
-        explore, patience = (self.learned, 1.0) if learned else (self.explore, self.patience)
-        return (explore, self.urgency, self.warmth, patience, self.margin, self.beyond, salt % STREAMS)
+        explore, patience, widen = (
+            (self.learned, 1.0, self.widen) if learned else (self.explore, self.patience, 0.0)
+        )
+        rest = (self.margin, self.beyond, salt % STREAMS, widen)
+        return (explore, self.urgency, self.warmth, patience, *rest)
 
 
 def _zeros(count: int, kind: str, fast: bool) -> Any:

@@ -19,6 +19,7 @@ MARGIN = 4  # share of the result that is points, not winning
 BEYOND = 5  # visits before the tree grows beyond the end of a round ...
 NEVER = 1e9  # ... more than a node ever has
 SALT = 6  # which deals are looked at beyond it: trees side by side see others
+WIDEN = 7  # how much more is explored where visits are many
 
 
 class Tree(NamedTuple):

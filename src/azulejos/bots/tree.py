@@ -13,17 +13,18 @@ With a net a simulation ends where the tree does and is judged there; without on
 with likely moves and judged at its end.
 """
 
-from math import sqrt
+from math import log, sqrt
 
 from azulejos.bots.growing import has_children
 from azulejos.bots.judging import judge
-from azulejos.bots.nodes import BEYOND, DEALS, EXPLORE, SUMS, URGENCY, learned
+from azulejos.bots.nodes import BEYOND, DEALS, EXPLORE, SUMS, URGENCY, WIDEN, learned
 from azulejos.bots.slots import between_rounds, deal, draw, likely, play
 from azulejos.core.jit import kernel
 from azulejos.core.layout import DEAL, ENDED, PHASE, PLAYERS, SEATS, TURN
 from azulejos.core.rng import start_stream
 
 APART_FROM_GAMES = 1 << 40  # where searched deals' streams begin: far from all that a game is dealt from
+MANY = 3000  # visits of a node from which on exploring may widen
 CLOSE = 1e-6  # more than rounding can make of a difference
 
 
@@ -130,6 +131,8 @@ def pick_move(tree, desk, node):
     if seen == 0:
         return first
     reach = desk.settings[EXPLORE] * sqrt(seen)
+    if seen > MANY:
+        reach *= 1 + desk.settings[WIDEN] * log(seen / MANY)
     best = first
     most = -1e9
     bar = most
