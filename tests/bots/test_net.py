@@ -15,6 +15,7 @@ import pytest
 import azulejos as az
 from azulejos.bots import desk as desk_home
 from azulejos.bots import evaluating, growing, judging, nets, tree
+from azulejos.bots import marks as marking
 from azulejos.bots import net as net_kernels
 from azulejos.bots.bot import Budget
 from azulejos.bots.desk import Settings, new_bench, new_desk, new_tree
@@ -153,7 +154,7 @@ def test_remembering_positions_changes_nothing(
 
 def test_positions_that_differ_in_few_places_have_other_marks() -> None:
     state = np.array(az.new("azul", seed=4).state, np.int64)
-    mark, marks = compiled(evaluating.mark_of), {evaluating.mark_of(state.tolist())}
+    mark, marks = compiled(marking.mark_of), {marking.mark_of(state.tolist())}
     assert int(mark(state)) in marks  # the same number in plain Python
     changes = 0
     for one, other in itertools.combinations(range(len(state)), 2):
@@ -168,8 +169,8 @@ def test_positions_that_differ_in_few_places_have_other_marks() -> None:
             marks.add(int(mark(moved)))
             changes += 1
     assert len(marks) == changes + 1
-    assert len({one >> evaluating.LOW & 0x7FF for one in marks}) > 0x700  # spread over the places
-    assert max(len(az.new(game).state) for game in ("azul", "pavilion")) <= evaluating.MOST_FIELDS
+    assert len({one >> marking.LOW & 0x7FF for one in marks}) > 0x700  # spread over the places
+    assert max(len(az.new(game).state) for game in ("azul", "pavilion")) <= marking.MOST_FIELDS
 
 
 # --- the tree ---------------------------------------------------------------------------------------------

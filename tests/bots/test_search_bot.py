@@ -1,5 +1,6 @@
 """The bot that searches: its budget, its answer, its memory, and that whatever it plays is legal."""
 
+import gc
 import os
 import random
 import subprocess
@@ -178,7 +179,8 @@ def test_a_compiled_search_keeps_its_budget(
 ) -> None:
     warm(family)
     game = played(az.new(family, seed=3, **options), plies)
-    bot = SearchBot("mine", 1, Style(clinch=False))
+    bot = SearchBot("mine", 1, Style())
+    gc.collect()  # what other tests left behind: in the middle of a thought that takes a third of a second
     begin, working = perf_counter(), thread_time()
     bot.choose(game, seconds=0.1)
     _keeps(0.1, thread_time() - working, perf_counter() - begin)
@@ -397,9 +399,18 @@ def test_where_a_search_stops_early_does_not_depend_on_the_clock(monkeypatch: py
     for tick in (1e-9, 1e-3):  # a machine that is fast, and one that is slow
         clock = iter(tick * n for n in range(10**9))
         monkeypatch.setattr(search_module, "perf_counter", clock.__next__)
-        bot = SearchBot("mine", 1, Style(solve=0))
+        bot = SearchBot("mine", 1, Style(solve=0, clinch=True))
         done.append(bot.choose(az.new("azul", seed=1), simulations=3000).statistics["simulations"])
     assert done == [CHECK, CHECK]
+
+
+@pytest.mark.usefixtures("plain")
+def test_the_strongest_thinks_on_where_its_move_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Search, "_decided", lambda *_: True)
+    game = az.new("azul", seed=1)
+    assert az.bot("strong", 1).choose(game, simulations=2000).statistics["simulations"] == 2000
+    level = az.bot("journeyman", 1).choose(game, simulations=2000)
+    assert level.statistics["simulations"] == CHECK
 
 
 # --- cores ------------------------------------------------------------------------------------------------

@@ -20,11 +20,16 @@ def search_kernels(game: az.Match, fast: bool) -> Any:
 
 
 def room(
-    game: az.Match, fast: bool, nodes: int = 20_000, seed: int = 5, settings: Settings | None = None
+    game: az.Match,
+    fast: bool,
+    nodes: int = 20_000,
+    seed: int = 5,
+    settings: Settings | None = None,
+    shared: int = 0,
 ) -> tuple[Tree, Desk]:
     """An empty tree and a desk for the game's position."""
-    state = game.rules.plain(game.state)
-    return new_tree(nodes, fast), new_desk(game.rules, state, seed, settings or Settings(net=False), fast)
+    desk = new_desk(game.rules, game.rules.plain(game.state), seed, settings or Settings(net=False), fast)
+    return new_tree(nodes, fast, shared), desk
 
 
 def grown(game: az.Match, simulations: int, fast: bool = False, **more: Any) -> tuple[Tree, Desk]:

@@ -32,6 +32,7 @@ class Settings:
     patience: float = 4
     margin: float = 0.2
     beyond: float = 40  # visits from which the end of a round is searched beyond; NEVER, and it is solved
+    share: bool = True  # let several orders of moves to one position share what is found below it
     net: bool | str = True  # judge by the variant's net where there is one, or by the one at that path
 
     def numbers(self, learned: bool = False, salt: int = 0) -> tuple[float, ...]:
@@ -69,8 +70,11 @@ def _filled(values: Sequence[float], kind: str, fast: bool) -> Any:
     return room
 
 
-def new_tree(nodes: int, fast: bool) -> Tree:
-    """An empty tree with room for so many nodes: a root that nobody has visited."""
+def new_tree(nodes: int, fast: bool, shared: int = 0) -> Tree:
+    """An empty tree with room for so many nodes: a root that nobody has visited.
+
+    So many positions, a power of two, are known again when other moves lead there; none unless told.
+    """
     return Tree(
         action=_zeros(nodes, "int16", fast),
         first=_zeros(nodes, "int32", fast),
@@ -79,13 +83,16 @@ def new_tree(nodes: int, fast: bool) -> Tree:
         total=_zeros(nodes, "float64", fast),
         prior=_zeros(nodes, "float32", fast),
         used=_filled([1], "int64", fast),
+        marks=_zeros(shared, "int64", fast),
+        broods=_zeros(shared, "int64", fast),
     )
 
 
 def clear_tree(tree: Tree) -> None:
-    """Forget everything but the root."""
+    """Forget everything but the root of a tree for compiled kernels."""
     tree.used[0] = 1
-    for field in tree[:-1]:
+    tree.marks[:] = 0
+    for field in (tree.action, tree.first, tree.count, tree.visits, tree.total, tree.prior):
         field[0] = 0
 
 

@@ -6,18 +6,12 @@ place. Memory changes nothing but the time it takes: in Azul half of it.
 """
 
 from math import exp
-from random import Random
 
+from azulejos.bots.marks import mark_of, place_of
 from azulejos.bots.net import forward, worth_of
 from azulejos.bots.slots import encode, viewer
-from azulejos.core.jit import Table, kernel
+from azulejos.core.jit import kernel
 from azulejos.core.layout import PLAYERS
-
-MOST_FIELDS = 128  # of a position
-LOW = 24  # the place of a mark is taken from this bit up, where sums of products are mixed better
-MASK, HALF = (1 << 62) - 1, (1 << 31) - 1
-_luck = Random(64)
-ODD = Table(_luck.getrandbits(62) | 1 for _ in range(MOST_FIELDS))
 
 
 @kernel
@@ -28,7 +22,7 @@ def evaluate(desk):
         look(desk)
     else:
         mark = mark_of(s)
-        place = (mark >> LOW) & (len(desk.marks) - 1)
+        place = place_of(desk.marks, mark)
         if desk.marks[place] == mark:
             for n in range(len(desk.hidden)):
                 desk.hidden[n] = desk.recalled[place, n]
@@ -51,16 +45,6 @@ def look(desk):
     """Let the net see `desk.s`."""
     n = encode(desk.s, desk.active)
     forward(desk.net, desk.active, n, desk.sums1, desk.hidden)
-
-
-@kernel
-def mark_of(s):
-    """A number by which a position is known; the high half of each field counts in the low one too."""
-    mark = 1
-    for field in range(len(s)):
-        word = s[field]
-        mark += (word ^ ((word >> 31) & HALF)) * ODD[field]
-    return mark & MASK
 
 
 @kernel

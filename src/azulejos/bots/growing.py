@@ -3,6 +3,7 @@
 from azulejos.bots.evaluating import softmax
 from azulejos.bots.net import SCALE, likelihood_of
 from azulejos.bots.nodes import DEALS, NEVER, PATIENCE, SALT, STREAMS, WARMTH, learned
+from azulejos.bots.sharing import offer, take_part
 from azulejos.bots.slots import between_rounds, kind, list_moves, move_keys, traits
 from azulejos.bots.sorting import order
 from azulejos.core.jit import kernel
@@ -17,11 +18,14 @@ def has_children(tree, desk, node):
     """Whether the walk can go on below this node, growing its children if it is time."""
     if tree.count[node] > 0:
         return True
+    if take_part(tree, desk.s, node):
+        return True
     if node > 0 and tree.visits[node] < patience(tree, desk):
         return False
-    if desk.s[PHASE] == DEAL:
-        return grow_deals(tree, desk, node)
-    return grow_moves(tree, desk, node)
+    grown = grow_deals(tree, desk, node) if desk.s[PHASE] == DEAL else grow_moves(tree, desk, node)
+    if grown:
+        offer(tree, desk.s, node)
+    return grown
 
 
 @kernel

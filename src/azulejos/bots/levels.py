@@ -19,11 +19,13 @@ def _sight(most: int, blur: float = 0.0, warmth: float = 1.0, far: bool = False)
     """Looks so many moves ahead in all, unsure of each one's worth by `blur` as a share of the game.
 
     Above one, `warmth` makes its first impression of the moves vaguer too. Who sees far, as the strongest
-    does, sees beyond the round, and by the net where there is one.
+    does, sees beyond the round, and by the net where there is one. A move that is decided is made at once.
     """
     habit = Budget(seconds=NOTICED, simulations=most)
-    settings = Settings(warmth=warmth, net=True) if far else Settings(warmth=warmth, net=False, beyond=NEVER)
-    return Style(habit=habit, most=most, blur=blur, solve=0.0, settings=settings)
+    settings = Settings(warmth=warmth, share=False)
+    if not far:
+        settings = replace(settings, net=False, beyond=NEVER)
+    return Style(habit=habit, most=most, blur=blur, solve=0.0, clinch=True, settings=settings)
 
 
 # By game, and apart for tables of more than two, where thinking less costs less.

@@ -7,6 +7,7 @@ from azulejos.core.jit import kernel
 from azulejos.core.layout import SEATS
 
 DEALS = 16  # how many deals a node of chance samples at most
+BROOD = 1 << 12  # more children than a node can have
 STREAMS = 1 << 15  # of random numbers, by which deals are known
 SUMS = SEATS + 1  # per child of the root: what each seat got, and from how many simulations
 
@@ -32,6 +33,8 @@ class Tree(NamedTuple):
     total: Any
     prior: Any
     used: Any  # [0]: how many nodes there are
+    marks: Any  # of positions that have children, a power of two; none where nothing is shared ...
+    broods: Any  # ... and where those are: the first one times `BROOD`, and how many
 
 
 class Desk(NamedTuple):

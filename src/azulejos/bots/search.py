@@ -19,6 +19,10 @@ from azulejos.core.rules import Rules
 
 NODES = 8_000_000  # per tree, 24 bytes each; memory is touched only as the tree grows
 NODES_SLOW = 50_000
+SHARED, SHARED_SLOW = (
+    1 << 19,
+    1 << 12,
+)  # positions with children that are known again: about all of a full tree
 SLICE = 0.005  # seconds between two looks at the clock
 CHECK = 1024  # simulations between two looks whether a move is decided: a fixed number, or it would be luck
 SOLVED_AT_ONCE = 5_000  # positions the solver looks at between two looks at the clock
@@ -62,8 +66,9 @@ class Search:
         self.fast = fast is not None
         self._kernels = fast or engine.slow
         room = NODES if self.fast else NODES_SLOW
-        self.trees = [new_tree(room, self.fast) for _ in seeds]
-        self._spare = [new_tree(room, self.fast) for _ in seeds] if self.fast else []
+        shared = (SHARED if self.fast else SHARED_SLOW) if settings.share else 0
+        self.trees = [new_tree(room, self.fast, shared) for _ in seeds]
+        self._spare = [new_tree(room, self.fast, shared) for _ in seeds] if self.fast else []
         self._engine = engine
         self._desks = [new_desk(rules, state, seed, settings, self.fast) for seed in seeds]
         self.done = 0  # simulations of this thought

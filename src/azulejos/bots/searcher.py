@@ -31,7 +31,7 @@ class Style:
     cores: int = 1
     remember: bool = True
     solve: float = 0.35  # share of the budget that solving the game to its end may take; 0 for never
-    clinch: bool = True  # stop when the best move cannot be overtaken
+    clinch: bool = False  # stop when the best move cannot be overtaken: sooner, but less is kept for the next
     mix: bool = False  # tell the mix that the search thinks in, not chances
     settings: Settings = field(default_factory=Settings)
 

@@ -18,6 +18,7 @@ from math import log, sqrt
 from azulejos.bots.growing import has_children
 from azulejos.bots.judging import judge
 from azulejos.bots.nodes import BEYOND, DEALS, EXPLORE, SUMS, URGENCY, WIDEN, learned
+from azulejos.bots.sharing import keep_offers
 from azulejos.bots.slots import between_rounds, deal, draw, likely, play
 from azulejos.core.jit import kernel
 from azulejos.core.layout import DEAL, ENDED, PHASE, PLAYERS, SEATS, TURN
@@ -171,20 +172,27 @@ def pick_deal(tree, node):
 
 @kernel
 def keep(tree, child, other):
-    """Copy the part of the tree below a child of the root into another tree, as its root."""
+    """Move the part of the tree below a child of the root into another tree, as its root.
+
+    What is left behind is no tree any more.
+    """
     copy_node(tree, child, other, 0)
     other.used[0] = 1
     done = 0
     while done < other.used[0]:
         first = other.first[done]  # still where the children lie in the old tree
         n = other.count[done]
-        if n > 0:
+        if n > 0 and tree.visits[first] < 0:  # shared, and copied for another node
+            other.first[done] = -1 - tree.visits[first]
+        elif n > 0:
             start = other.used[0]
             for i in range(n):
                 copy_node(tree, first + i, other, start + i)
             other.first[done] = start
             other.used[0] = start + n
+            tree.visits[first] = -1 - start  # where they lie now
         done += 1
+    keep_offers(tree, other)
 
 
 @kernel

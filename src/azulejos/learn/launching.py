@@ -50,7 +50,9 @@ def play_games(
     value_weights, prior_weights = weights
     which = (first + row) % value_weights.shape[0]
     action, child, count, visits, total, prior, sums = trees
-    tree = Tree(action[row], child[row], count[row], visits[row], total[row], prior[row], nodes)
+    tree = Tree(
+        action[row], child[row], count[row], visits[row], total[row], prior[row], nodes, memory[2], memory[2]
+    )
     desk = Desk(
         root,
         s,
