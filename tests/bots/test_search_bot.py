@@ -1,6 +1,6 @@
 """The bot that searches: its budget, its answer, its memory, and that whatever it plays is legal."""
 
-import gc
+import mmap
 import os
 import random
 import subprocess
@@ -18,7 +18,7 @@ import azulejos as az
 from azulejos.bots import search as search_module
 from azulejos.bots import searcher
 from azulejos.bots.bot import Budget, Choice
-from azulejos.bots.desk import Settings
+from azulejos.bots.desk import Settings, new_tree
 from azulejos.bots.engine import Engine
 from azulejos.bots.levels import LEVELS, Level
 from azulejos.bots.nodes import NEVER
@@ -180,7 +180,6 @@ def test_a_compiled_search_keeps_its_budget(
     warm(family)
     game = played(az.new(family, seed=3, **options), plies)
     bot = SearchBot("mine", 1, Style())
-    gc.collect()  # what other tests left behind: in the middle of a thought that takes a third of a second
     begin, working = perf_counter(), thread_time()
     bot.choose(game, seconds=0.1)
     _keeps(0.1, thread_time() - working, perf_counter() - begin)
@@ -491,3 +490,20 @@ def test_a_level_never_looks_further_than_it_can(name: str) -> None:
         choice = Level(name, seed=1).choose(game, budget)
         assert choice.statistics["simulations"] <= most
         assert perf_counter() - begin < 5
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs Linux to tell what memory is in use")
+def test_room_that_was_used_before_is_not_cleared_for_the_next_bot() -> None:
+    def in_use() -> int:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * mmap.PAGESIZE
+
+    for _ in range(3):  # an allocator learns what is large from what it gets back
+        trees = [new_tree(1_000_000, True) for _ in range(4)]
+        for tree in trees:
+            tree.visits[:] = 1
+            tree.first[:] = 1
+        before = in_use()
+        del trees[0], tree  # not the last one, so that there is a hole to be filled
+        again = new_tree(1_000_000, True)
+        assert in_use() < before
+        assert not again.visits.any()

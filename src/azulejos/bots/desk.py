@@ -1,5 +1,7 @@
 """Room for a search: trees and desks as arrays that kernels work in."""
 
+import contextlib
+import mmap
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,6 +17,7 @@ from azulejos.core.rules import Rules
 
 DEEPEST = 250  # decisions and deals on one way down; more than a round has
 MOST_MOVES = 2048
+LARGE = 1 << 20  # bytes, from which on room is taken from the system, page by page
 REMEMBERED = 1 << 15  # positions that a net has judged, the last one in each place; a power of two
 
 
@@ -52,7 +55,21 @@ def _zeros(count: int, kind: str, fast: bool) -> Any:
         return [0.0 if kind.startswith("float") else 0] * count
     import numpy as np
 
-    return np.zeros(count, kind)
+    size = count * np.dtype(kind).itemsize
+    return np.frombuffer(_pages(size), kind) if size >= LARGE else np.zeros(count, kind)
+
+
+def _pages(size: int) -> mmap.mmap:
+    """Fresh pages of memory, which are nought and cost nothing before they are touched.
+
+    An allocator may give back what was used before, and has to clear it first: a third of a second for the
+    trees of a bot, in the middle of its first thought.
+    """
+    pages = mmap.mmap(-1, size)
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        with contextlib.suppress(OSError):  # kernels without them
+            pages.madvise(mmap.MADV_HUGEPAGE)
+    return pages
 
 
 def _rows(count: int, width: int, fast: bool) -> Any:
