@@ -332,7 +332,9 @@ def test_a_tree_is_not_taken_for_another_games_that_began_with_the_same_moves(wa
     assert other.actions == one.actions
     assert other.state != one.state
     assert bot._search is not None
-    assert bot._search._below(bot._search.trees[0], [action]) > 0  # there is something to be taken wrongly
+    assert (
+        bot._search._below(bot._search.trees[0], [action], one.state) > 0
+    )  # there is something to be taken wrongly
     again = bot.choose(other, simulations=200)
     assert again.statistics["kept"] == 0
     assert {told["move"] for told in again.statistics["moves"]} <= set(other.moves())
@@ -507,3 +509,19 @@ def test_room_that_was_used_before_is_not_cleared_for_the_next_bot() -> None:
         again = new_tree(1_000_000, True)
         assert in_use() < before
         assert not again.visits.any()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes that can be forked")
+def test_a_forked_process_has_trees_of_its_own() -> None:
+    code = """
+import os
+from azulejos.bots.desk import new_tree
+tree = new_tree(1_000_000, True)
+child = os.fork()
+if child == 0:
+    tree.visits[:] = 7
+    os._exit(0)
+os.waitpid(child, 0)
+assert not tree.visits.any()
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -6,10 +6,10 @@ import pytest
 
 import azulejos as az
 from azulejos.bots.desk import Settings, clear_tree
-from azulejos.bots.marks import mark_of, place_of
-from azulejos.bots.nodes import BROOD, Tree
+from azulejos.bots.levels import LEVELS
+from azulejos.bots.nodes import BROOD, DEALS, Tree
 from azulejos.bots.searcher import SearchBot, Style
-from azulejos.bots.sharing import brood_of
+from azulejos.bots.sharing import brood_of, offer
 from azulejos.core.rules import NOBODY
 from tests.bots.conftest import Warm
 from tests.bots.trees import children, grown, nodes, places, played, room, search_kernels
@@ -109,11 +109,15 @@ def test_a_cleared_tree_knows_no_position(warm: Warm) -> None:
 
 def test_a_place_that_is_taken_is_given_to_the_last_one() -> None:
     game = az.new("azul", seed=4)
-    tree, _ = grown(game, 300, shared=1)  # one place for all positions
-    last = brood_of(tree, list(game.rules.plain(game.state)))
-    assert last == -1
-    assert place_of(tree.marks, mark_of(list(game.rules.plain(game.state)))) == 0
-    assert tree.marks[0] != 0
+    tree, _ = room(game, False, shared=1)  # one place for all positions
+    one, other = list(game.rules.plain(game.state)), list(game.rules.plain(played(game, 1).state))
+    tree.first[0], tree.count[0] = 1, 20
+    tree.first[1], tree.count[1] = 21, 30
+    offer(tree, one, 0)
+    assert brood_of(tree, one) == 1 * BROOD + 20
+    offer(tree, other, 1)
+    assert brood_of(tree, one) == -1
+    assert brood_of(tree, other) == 21 * BROOD + 30
 
 
 def test_nothing_is_shared_unless_told() -> None:
@@ -123,11 +127,65 @@ def test_nothing_is_shared_unless_told() -> None:
     assert brood_of(tree, list(game.rules.plain(game.state))) == -1
 
 
-@pytest.mark.parametrize("share", [True, False])
-def test_bots_share_unless_told_otherwise(share: bool, warm: Warm) -> None:
+def test_only_the_strongest_shares(warm: Warm) -> None:
     warm("azul")
     game = az.new("azul", seed=4)
-    thinker = SearchBot("it", 1, Style(settings=Settings(net=False, share=share)))
-    assert thinker.choose(game, simulations=2000).move in game.moves()
+    for settings, shares in ((Settings(net=False), True), (Settings(net=False, share=False), False)):
+        thinker = SearchBot("it", 1, Style(settings=settings))
+        assert thinker.choose(game, simulations=2000).move in game.moves()
+        assert thinker._search is not None
+        assert (len(thinker._search.trees[0].marks) > 0) == shares
+    for name, styles in LEVELS.items():
+        assert {style.settings.share for style in styles.values()} == {name == "strong"}
+
+
+def test_trees_are_moved_to_and_fro_alike_plain_and_compiled(warm: Warm) -> None:
+    warm("azul")
+    found = []
+    for fast in (False, True):
+        game = played(az.new("azul", seed=4), 6)
+        kernels = search_kernels(game, fast)
+        tree, desk = grown(game, 400, fast=fast, shared=SHARED)
+        spare, _ = room(game, fast, shared=SHARED)
+        for _ in range(3):
+            child = max(children(tree, 0), key=lambda node: int(tree.visits[node]))
+            game.play_action(int(tree.action[child]))
+            kernels.keep(tree, child, spare)
+            tree, spare = spare, tree
+            desk.root[:] = game.rules.plain(game.state)
+            kernels.simulate(tree, desk, 200)
+            assert {len(firsts) for firsts in _broods(game, tree).values()} == {1}
+        used = int(tree.used[0])
+        found.append([list(map(float, field[:used])) for field in tree[:6]])
+    assert found[0] == found[1]
+
+
+def test_deals_take_turns_whichever_way_they_are_come_to() -> None:
+    game = az.new("azul", seed=4)
+    tree, _ = room(game, False)
+    pick = search_kernels(game, False).pick_deal
+    for node in (1, 2, 3):  # three ways to one deal
+        tree.first[node], tree.count[node] = 10, DEALS
+    for turn in range(400):
+        node = 1 + turn % 3
+        tree.visits[node] += 1
+        tree.visits[pick(tree, node)] += 1
+    visits = tree.visits[10 : 10 + DEALS]
+    assert all(visits)
+    assert max(visits) - min(visits) <= 1
+
+
+def test_a_reply_that_was_searched_in_another_order_is_not_searched_anew(warm: Warm) -> None:
+    warm("azul")
+    game = played(az.new("azul", seed=4), 6)
+    thinker = SearchBot("it", 1, Style(settings=Settings(net=False), solve=0))
+    thinker.choose(game, simulations=3000)
     assert thinker._search is not None
-    assert (len(thinker._search.trees[0].marks) > 0) == share
+    tree = thinker._search.trees[0]
+    child = max(children(tree, 0), key=lambda node: int(tree.visits[node]))
+    game.play_action(int(tree.action[child]))
+    reply = max(children(tree, child), key=lambda node: int(tree.visits[node]))
+    seen = sum(int(tree.visits[node]) for node in children(tree, reply))
+    tree.count[reply] = tree.visits[reply] = 0  # as if nobody had come by this way
+    game.play_action(int(tree.action[reply]))
+    assert thinker.choose(game, simulations=1).statistics["kept"] == seen > 0

@@ -63,9 +63,10 @@ def _pages(size: int) -> mmap.mmap:
     """Fresh pages of memory, which are nought and cost nothing before they are touched.
 
     An allocator may give back what was used before, and has to clear it first: a third of a second for the
-    trees of a bot, in the middle of its first thought.
+    trees of a bot, in the middle of its first thought. Forked processes have their own.
     """
-    pages = mmap.mmap(-1, size)
+    private = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
+    pages = mmap.mmap(-1, size, **private)
     if hasattr(mmap, "MADV_HUGEPAGE"):
         with contextlib.suppress(OSError):  # kernels without them
             pages.madvise(mmap.MADV_HUGEPAGE)

@@ -18,7 +18,7 @@ def mark_of(s):
     for field in range(len(s)):
         word = s[field]
         mark += (word ^ ((word >> 31) & HALF)) * ODD[field]
-    return mark & MASK
+    return mark & MASK | 1  # never nought, which stands for none
 
 
 @kernel

@@ -13,16 +13,15 @@ from azulejos.bots.bot import MOST_SIMULATIONS, Budget
 from azulejos.bots.desk import Settings, clear_tree, new_bench, new_desk, new_tree
 from azulejos.bots.engine import Engine
 from azulejos.bots.nodes import SUMS
+from azulejos.bots.sharing import take_part
 from azulejos.bots.solving import UNFINISHED, UNSOLVABLE
 from azulejos.core.layout import SEATS
 from azulejos.core.rules import Rules
 
 NODES = 8_000_000  # per tree, 24 bytes each; memory is touched only as the tree grows
 NODES_SLOW = 50_000
-SHARED, SHARED_SLOW = (
-    1 << 19,
-    1 << 12,
-)  # positions with children that are known again: about all of a full tree
+SHARED = 1 << 19  # positions with children that are known again: as many as a full tree has, about
+SHARED_SLOW = 1 << 12
 SLICE = 0.005  # seconds between two looks at the clock
 CHECK = 1024  # simulations between two looks whether a move is decided: a fixed number, or it would be luck
 SOLVED_AT_ONCE = 5_000  # positions the solver looks at between two looks at the clock
@@ -109,6 +108,12 @@ class Search:
         return not self.fast and self._engine.fast is not None
 
     @property
+    def known(self) -> int:
+        """Simulations that tell of the moves at the root, by whichever way."""
+        blocks = ((tree.visits, int(tree.first[0]), int(tree.count[0])) for tree in self.trees)
+        return sum(int(sum(visits[first : first + count])) for visits, first, count in blocks)
+
+    @property
     def learned(self) -> bool:
         """Whether a net judges."""
         return len(self._desks[0].net.b1) > 0
@@ -143,7 +148,7 @@ class Search:
         """Keep what is below these moves, made since; False where nothing of it is there."""
         if not self.fast:
             return False
-        nodes = [self._below(tree, actions) for tree in self.trees]
+        nodes = [self._below(tree, actions, state) for tree in self.trees]
         if any(node <= 0 for node in nodes) or self._played(actions) != list(state):
             return False
         for core, node in enumerate(nodes):
@@ -162,14 +167,14 @@ class Search:
         return self.rules.plain(at)
 
     @classmethod
-    def _below(cls, tree: Any, actions: Sequence[int]) -> int:
-        """The node that these moves lead to, if it has been looked into; else -1."""
+    def _below(cls, tree: Any, actions: Sequence[int], state: Sequence[int]) -> int:
+        """The node that these moves lead to, if it has been looked into, or another way to there; else -1."""
         node = 0
         for action in actions:
             node = cls._child(tree, node, action)
             if node < 0:
                 return -1
-        return node if tree.count[node] > 0 else -1
+        return node if tree.count[node] > 0 or take_part(tree, state, node) else -1
 
     @staticmethod
     def _child(tree: Any, node: int, action: int) -> int:

@@ -61,7 +61,7 @@ class SearchBot(Thinker):
             budget = _a_glance(budget)
         elif solution := self._solution(search, budget, start):
             return self._certain(game, state, search, solution, start)
-        kept = sum(int(tree.visits[0]) for tree in search.trees)
+        kept = search.known
         search.grow(self._within(budget), start, self.style.clinch)
         if search.overtaken:  # by compiled kernels, which do more in the time left than was done so far
             search = self._prepared(game, state)

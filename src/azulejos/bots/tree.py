@@ -156,15 +156,19 @@ def pick_move(tree, desk, node):
 
 @kernel
 def pick_deal(tree, node):
-    """A sampled deal: more of them the more often the node is visited, each in its turn."""
+    """A sampled deal: more of them the more often they are visited, by whichever way, each in its turn."""
     first = tree.first[node]
-    n = tree.visits[node]
     known = 0
+    seen = 0
+    rarest = first
     while known < DEALS and tree.visits[first + known] > 0:
+        seen += tree.visits[first + known]
+        if tree.visits[first + known] < tree.visits[rarest]:
+            rarest = first + known
         known += 1
-    if known < DEALS and known * known <= n:
+    if known < DEALS and known * known <= max(seen, tree.visits[node]):
         return first + known
-    return first + n % known
+    return rarest
 
 
 # --- keeping the part of a tree that came true ------------------------------------------------------------

@@ -27,7 +27,7 @@ from azulejos.bots.roster import bot
 from azulejos.core.jit import never_compiled
 from azulejos.games import new, read
 
-KEPT = 4  # bots that keep their trees, the last used ones; those of `strong` grow to some 140 MB a game
+KEPT = 4  # bots that keep their trees, the last used ones; those of `strong` grow to 250 to 300 MB a game
 THINKING, COMPILING = 5, 15  # how far thoughts, and compiling, stand back behind the web process
 A_THOUGHT = 64  # simulations, so that what is loaded at a first thought is loaded before it
 
