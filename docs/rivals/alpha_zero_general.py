@@ -3,8 +3,8 @@
     python docs/rivals/alpha_zero_general.py CHECKOUT
 
 CHECKOUT is a copy of github.com/cestpasphoto/alpha-zero-general; nothing of it is part of this
-repository. Needs numpy, numba, torch, onnx and onnxruntime in the Python that runs it. Two players,
-coloured wall, no jokers.
+repository. Needs numpy, numba, torch, onnx, onnxruntime, colorama and tqdm in the Python that runs it. Two
+players, coloured wall, no jokers.
 
 Their search, net and settings are used as their own `pit.py` does: the settings of the checkpoint, the
 most visited move, the tree kept within a game. Their search is called until the time of a request is spent.

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from azulejos.arena import Game, plan, run
+from azulejos.arena.progress import running_score
 from azulejos.arena.worker import HANGING
 from tests.arena.badbots import bad_plan
 from tests.bots.programs import GOOD, command
@@ -28,6 +29,13 @@ def test_a_bot_of_ours_that_fails_loses_every_game(name: str, kind: str, reason:
         assert reason in game.failure.reason
         assert game.winners == (game.seats.index(1),)
         assert game.ending == "failure"
+
+
+def test_games_that_failed_are_told_while_the_arena_plays() -> None:
+    results = run(bad_plan(["bad-raises", "random"], games=4, seed=1), cores=0)
+    assert running_score(results) == "random 100%, bad-raises 0% (4 by failures)"
+    whole = run(plan(["greedy", "random"], "azul", games=2, seed=1, players=2), cores=0)
+    assert "failures" not in running_score(whole)
 
 
 def test_all_the_others_share_the_win() -> None:

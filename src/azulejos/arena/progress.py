@@ -78,7 +78,10 @@ def _bar(console: Console) -> Progress:
 
 
 def running_score(results: Results) -> str:
-    """The share of its games that each of the best has won so far."""
+    """The share of its games that each of the best has won so far, and how many games somebody failed in.
+
+    Else a program that does not even start looks like one that is beaten.
+    """
     won = [0.0] * len(results.plan.entrants)
     held = [0] * len(won)
     for game in results.games:
@@ -87,7 +90,9 @@ def running_score(results: Results) -> str:
             held[entrant] += 1
     shares = [(won[n] / held[n], entrant.label) for n, entrant in enumerate(results.plan.entrants) if held[n]]
     best = sorted(shares, key=lambda share: -share[0])
-    return ", ".join(f"{label} {100 * share:.0f}%" for share, label in best[:SHOWN])
+    told = ", ".join(f"{label} {100 * share:.0f}%" for share, label in best[:SHOWN])
+    failed = sum(game.failure is not None for game in results.games)
+    return f"{told} ({failed:,} by failures)" if failed else told
 
 
 def clock(seconds: float) -> str:
