@@ -192,7 +192,7 @@ def test_a_picture_of_nothing_is_well_formed() -> None:
 
 
 def test_the_running_score_names_the_best_first() -> None:
-    assert running_score(MIXED_LUCK) == "greedy 88%, random 12%"
+    assert running_score(MIXED_LUCK) == "greedy 88%, random 12% (1 by failures)"
     assert running_score(results()) == ""
 
 
@@ -208,7 +208,7 @@ def test_where_nobody_looks_a_plain_line_comes_now_and_then(
         watch(MIXED_LUCK)
         watch(MIXED_LUCK)
     MIXED_LUCK.planned = 4
-    assert capsys.readouterr().err == "... 4 of 8 games, 0:11 left: greedy 88%, random 12%\n"
+    assert capsys.readouterr().err == "... 4 of 8 games, 0:11 left: greedy 88%, random 12% (1 by failures)\n"
 
 
 def test_times_are_written_as_people_do() -> None:
