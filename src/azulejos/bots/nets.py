@@ -23,7 +23,8 @@ from azulejos.core.rules import Rules
 
 FORMAT = b"azulejos net 1\n"
 ENDING = ".net"
-SHIPPED = ("azul 2", "pavilion 2", "pavilion 3", "pavilion 4")  # nets that are part of the package
+# nets that are part of the package
+SHIPPED = ("azul 2", "azul 4 coloured", "pavilion 2", "pavilion 3", "pavilion 4")
 WIDEST = 512  # units of a layer
 
 log = logging.getLogger("azulejos.bots")
