@@ -29,7 +29,7 @@ from azulejos.core.rules import NOBODY
 from tests.bots import trees
 from tests.bots.conftest import Warm
 from tests.bots.nets import random_arrays, random_net
-from tests.bots.trees import children, nodes, places, played
+from tests.bots.trees import children, likeliest_moves, nodes, places, played
 
 STARTS: list[tuple[str, dict[str, Any]]] = [
     ("azul", {"players": 2}),
@@ -200,9 +200,7 @@ def test_every_node_has_been_a_leaf_once(family: str, options: dict[str, Any]) -
         assert grown.visits[place.node] == (0 if place.node == 0 else own) + sum(visits)
         assert all(visits[: sum(count > 0 for count in visits)])  # those visited come first
         if game.rules.decider(place.state) != NOBODY:
-            priors = [grown.prior[child] for child in children(grown, place.node)]
-            assert priors == sorted(priors, reverse=True)
-            assert sum(priors) == pytest.approx(1, abs=1e-5)
+            assert likeliest_moves(game, grown, place)
     assert sum(desk.sums[SEATS :: SEATS + 1]) == 300
 
 

@@ -12,7 +12,16 @@ from azulejos.bots.searcher import SearchBot, Style
 from azulejos.bots.sharing import brood_of, offer
 from azulejos.core.rules import NOBODY
 from tests.bots.conftest import Warm
-from tests.bots.trees import children, grown, nodes, places, played, room, search_kernels
+from tests.bots.trees import (
+    children,
+    grown,
+    likeliest_moves,
+    nodes,
+    places,
+    played,
+    room,
+    search_kernels,
+)
 
 SHARED = 1 << 16  # so many that no two positions of a test want the same place
 NEAR_THE_END: list[tuple[str, dict[str, Any], int]] = [  # of a round: few moves are left, in any order
@@ -27,7 +36,7 @@ def _broods(game: az.Match, tree: Tree) -> dict[tuple[int, ...], set[int]]:
     """Where the children of every position in the tree lie."""
     found: dict[tuple[int, ...], set[int]] = {}
     for place in places(game, tree):
-        found.setdefault(tuple(place.state), set()).add(int(tree.first[place.node]))
+        found.setdefault(tuple(place.state), set()).add(children(tree, place.node).start)
     return found
 
 
@@ -50,16 +59,14 @@ def test_shared_children_are_legal_and_add_up(family: str, options: dict[str, An
     tree, _ = grown(game, 600, shared=SHARED)
     ways: dict[int, int] = {}  # visits of all nodes that have these children
     for node in {place.node for place in places(game, tree)}:
-        first = int(tree.first[node])
+        first = children(tree, node).start
         ways[first] = ways.get(first, 0) + int(tree.visits[node])
     for place in places(game, tree):
         below = [int(tree.visits[child]) for child in children(tree, place.node)]
-        assert sum(below) <= ways[int(tree.first[place.node])]
+        assert sum(below) <= ways[children(tree, place.node).start]
         assert below == sorted(below, key=lambda visits: visits == 0)  # those visited come first
         if game.rules.decider(place.state) != NOBODY:
-            assert {tree.action[child] for child in children(tree, place.node)} == set(
-                game.rules.actions(place.state)
-            )
+            assert likeliest_moves(game, tree, place)
 
 
 @every_family

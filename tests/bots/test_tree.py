@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import azulejos as az
+from azulejos.bots.broods import incomplete
 from azulejos.bots.desk import Settings
 from azulejos.bots.growing import patience
 from azulejos.bots.nodes import DEALS, NEVER, SUMS, WIDEN, Tree
@@ -13,7 +14,17 @@ from azulejos.bots.nodes import PATIENCE as PATIENT
 from azulejos.core.layout import SEATS
 from azulejos.core.rules import NOBODY
 from tests.bots.conftest import Warm
-from tests.bots.trees import children, dealt, grown, nodes, places, played, room, search_kernels
+from tests.bots.trees import (
+    children,
+    dealt,
+    grown,
+    likeliest_moves,
+    nodes,
+    places,
+    played,
+    room,
+    search_kernels,
+)
 from tests.games import GAMES
 from tests.pavilion.positions import board, load
 
@@ -100,15 +111,10 @@ def test_every_node_adds_up(family: str, options: dict[str, Any]) -> None:
 def test_children_are_the_legal_moves_the_likeliest_first(family: str, options: dict[str, Any]) -> None:
     game = played(az.new(family, seed=3, **options), 5)
     tree, _ = grown(game, 200)
+    assert not incomplete(tree, 0)
     for place in places(game, tree):
-        below = children(tree, place.node)
-        if game.rules.decider(place.state) == NOBODY:
-            continue
-        assert sorted(tree.action[child] for child in below) == sorted(game.rules.actions(place.state))
-        priors = [tree.prior[child] for child in below]
-        assert sum(priors) == pytest.approx(1, abs=1e-5)
-        assert priors == sorted(priors, reverse=True)
-        assert priors[-1] > 0
+        if game.rules.decider(place.state) != NOBODY:
+            assert likeliest_moves(game, tree, place)
 
 
 def test_a_warm_prior_is_flatter() -> None:

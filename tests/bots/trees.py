@@ -7,6 +7,7 @@ from typing import Any
 
 import azulejos as az
 from azulejos.bots import tree as kernels
+from azulejos.bots.broods import FEW, follow
 from azulejos.bots.desk import Settings, new_desk, new_tree
 from azulejos.bots.nodes import Desk, Tree
 from azulejos.core.jit import Bound
@@ -40,7 +41,9 @@ def grown(game: az.Match, simulations: int, fast: bool = False, **more: Any) -> 
 
 
 def children(tree: Tree, node: int) -> range:
-    """The children of a node."""
+    """The children of a node, wherever they lie by now."""
+    if tree.count[node] > 0:
+        follow(tree, node)
     first = int(tree.first[node])
     return range(first, first + int(tree.count[node]))
 
@@ -58,6 +61,23 @@ def nodes(tree: Tree, node: int = 0) -> Any:
 
 def _edge(tree: Tree, child: int) -> tuple[int, float]:
     return int(tree.action[child]), float(tree.prior[child])
+
+
+def likeliest_moves(game: az.Match, tree: Tree, place: "Place") -> bool:
+    """Whether the children there are all legal moves, or the likeliest ones, in order; priors add up."""
+    below = children(tree, place.node)
+    actions = [int(tree.action[child]) for child in below]
+    legal = set(game.rules.actions(place.state))
+    priors = [float(tree.prior[child]) for child in below]
+    whole = priors[-1] > 0
+    sizes = [abs(prior) for prior in priors]
+    return (
+        len(set(actions)) == len(actions)
+        and (set(actions) == legal if whole else len(actions) == FEW and set(actions) < legal)
+        and all(prior > 0 for prior in priors[:-1])
+        and sizes == sorted(sizes, reverse=True)
+        and (abs(sum(sizes) - 1) < 1e-5 if whole else sum(sizes) < 1)
+    )
 
 
 @dataclass(frozen=True)

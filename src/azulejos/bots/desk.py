@@ -18,7 +18,15 @@ from azulejos.core.rules import Rules
 DEEPEST = 250  # decisions and deals on one way down; more than a round has
 MOST_MOVES = 2048
 LARGE = 1 << 20  # bytes, from which on room is taken from the system, page by page
-REMEMBERED = 1 << 15  # positions that a net has judged, the last one in each place; a power of two
+REMEMBERED = 1 << 18  # positions that a net has judged, the last one in each place; a power of two
+NODE = {  # what a node of a tree has, 24 bytes
+    "visits": "int32",
+    "prior": "float32",
+    "total": "float64",
+    "first": "int32",
+    "count": "int16",
+    "action": "int16",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +85,8 @@ def _rows(count: int, width: int, fast: bool) -> Any:
     """Room for small numbers, row by row."""
     if not fast:
         return []
-    import numpy as np
-
-    return np.zeros((count, width), np.uint8)
+    flat: Any = _zeros(count * width, "uint8", fast)
+    return flat.reshape(count, width)
 
 
 def _filled(values: Sequence[float], kind: str, fast: bool) -> Any:
@@ -94,16 +101,22 @@ def new_tree(nodes: int, fast: bool, shared: int = 0) -> Tree:
     So many positions, a power of two, are known again when other moves lead there; none unless told.
     """
     return Tree(
-        action=_zeros(nodes, "int16", fast),
-        first=_zeros(nodes, "int32", fast),
-        count=_zeros(nodes, "int16", fast),
-        visits=_zeros(nodes, "int32", fast),
-        total=_zeros(nodes, "float64", fast),
-        prior=_zeros(nodes, "float32", fast),
+        **_nodes(nodes, fast),
         used=_filled([1], "int64", fast),
         marks=_zeros(shared, "int64", fast),
         broods=_zeros(shared, "int64", fast),
     )
+
+
+def _nodes(count: int, fast: bool) -> dict[str, Any]:
+    """The fields of so many nodes; of compiled kernels node by node, since a walk needs most of a node's."""
+    if not fast:
+        return {name: _zeros(count, kind, fast) for name, kind in NODE.items()}
+    import numpy as np
+
+    kind = np.dtype(list(NODE.items()))
+    room = np.frombuffer(_pages(count * kind.itemsize), kind)
+    return {name: room[name] for name in NODE}
 
 
 def clear_tree(tree: Tree) -> None:

@@ -1,11 +1,12 @@
 """How the search tree grows: when a node gets children, which ones, and how likely each is."""
 
+from azulejos.bots.broods import FEW, adopt, clear, complete, follow, give_up, lay
 from azulejos.bots.evaluating import softmax
 from azulejos.bots.net import SCALE, likelihood_of
 from azulejos.bots.nodes import DEALS, NEVER, PATIENCE, SALT, STREAMS, WARMTH, learned
 from azulejos.bots.sharing import offer, take_part
 from azulejos.bots.slots import between_rounds, kind, list_moves, move_keys, traits
-from azulejos.bots.sorting import order
+from azulejos.bots.sorting import lead, order
 from azulejos.core.jit import kernel
 from azulejos.core.layout import BAG, DEAL, PHASE
 from azulejos.core.rng import below
@@ -15,8 +16,12 @@ PRIME, APART = 32749, 977  # lead from a bag to the streams of its deals
 
 @kernel
 def has_children(tree, desk, node):
-    """Whether the walk can go on below this node, growing its children if it is time."""
+    """Whether the walk can go on below this node, growing its children if it is time.
+
+    A walk that comes to its end where there are children wants one that is not there yet.
+    """
     if tree.count[node] > 0:
+        grow_rest(tree, desk, node)
         return True
     if take_part(tree, desk.s, node):
         return True
@@ -65,36 +70,33 @@ def grow_deals(tree, desk, node):
 
 @kernel
 def grow_moves(tree, desk, node):
-    """Children for all legal moves, the likeliest first; False where there is no room."""
+    """Children for the likeliest moves, at the root for all; False where there is no room."""
     n = list_moves(desk.s, desk.moves)
-    first = tree.used[0]
-    if first + n > len(tree.visits):
+    few = n if node == 0 else min(n, FEW)
+    if tree.used[0] + few > len(tree.visits):
         return False
     likelihoods(desk, n)
-    order(desk.logits, desk.moves, n, desk.spare_logits, desk.spare_moves)
-    for i in range(n):
-        clear(tree, first + i, desk.moves[i], desk.logits[i])
-    adopt(tree, node, first, n)
+    if few < n:
+        lead(desk.logits, desk.moves, n, few)
+    else:
+        order(desk.logits, desk.moves, n, desk.spare_logits, desk.spare_moves)
+    lay(tree, node, desk.moves, desk.logits, few, few == n)
     return True
 
 
 @kernel
-def clear(tree, node, action, prior):
-    """A node that nobody has visited."""
-    tree.action[node] = action
-    tree.prior[node] = prior
-    tree.first[node] = 0
-    tree.count[node] = 0
-    tree.visits[node] = 0
-    tree.total[node] = 0.0
-
-
-@kernel
-def adopt(tree, node, first, n):
-    """Give a node its children."""
-    tree.first[node] = first
-    tree.count[node] = n
-    tree.used[0] = first + n
+def grow_rest(tree, desk, node):
+    """Children for all the other moves too, unless another way to the position had them grow already."""
+    if follow(tree, node):
+        return
+    n = list_moves(desk.s, desk.moves)
+    if tree.used[0] + n > len(tree.visits):
+        give_up(tree, node)
+        return
+    likelihoods(desk, n)
+    order(desk.logits, desk.moves, n, desk.spare_logits, desk.spare_moves)
+    complete(tree, node, desk.moves, desk.logits, n)
+    offer(tree, desk.s, node)
 
 
 @kernel

@@ -10,6 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from azulejos.bots.bot import MOST_SIMULATIONS, Budget
+from azulejos.bots.broods import clear, follow
 from azulejos.bots.desk import Settings, clear_tree, new_bench, new_desk, new_tree
 from azulejos.bots.engine import Engine
 from azulejos.bots.nodes import SUMS
@@ -171,14 +172,18 @@ class Search:
         """The node that these moves lead to, if it has been looked into, or another way to there; else -1."""
         node = 0
         for action in actions:
-            node = cls._child(tree, node, action)
-            if node < 0:
-                return -1
-        return node if tree.count[node] > 0 or take_part(tree, state, node) else -1
+            node = cls._child(tree, node, action) if node >= 0 else -1
+        if node < 0 and tree.used[0] < len(tree.visits):  # an unlikely move has no node before it is tried
+            node = int(tree.used[0])
+            clear(tree, node, actions[-1], 0.0)
+            tree.used[0] += 1
+        return node if node >= 0 and (tree.count[node] > 0 or take_part(tree, state, node)) else -1
 
     @staticmethod
     def _child(tree: Any, node: int, action: int) -> int:
         """The child that this move leads to, or -1."""
+        if tree.count[node] > 0:
+            follow(tree, node)
         first, count = int(tree.first[node]), int(tree.count[node])
         return next((n for n in range(first, first + count) if tree.action[n] == action), -1)
 
@@ -233,6 +238,7 @@ class Search:
             node = self._child(tree, node, action)
             if node < 0 or tree.count[node] == 0 or self.rules.decider(at) < 0:
                 break
+            follow(tree, node)
             first = int(tree.first[node])
             best = max(range(first, first + int(tree.count[node])), key=lambda n: int(tree.visits[n]))
             if tree.visits[best] == 0:

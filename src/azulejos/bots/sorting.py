@@ -18,6 +18,25 @@ def order(worth, which, n, spare_worth, spare_which):
 
 
 @kernel
+def lead(worth, which, n, few):
+    """Move the highest few of the first n of both to the front, as `order` would; the others get lost."""
+    found = 0
+    for i in range(n):
+        high = worth[i]
+        what = which[i]
+        if found == few and worth[few - 1] >= high:
+            continue
+        place = min(found, few - 1)
+        found = place + 1
+        while place > 0 and worth[place - 1] < high:
+            worth[place] = worth[place - 1]
+            which[place] = which[place - 1]
+            place -= 1
+        worth[place] = high
+        which[place] = what
+
+
+@kernel
 def insert_all(worth, which, start, end):
     """Sort a run."""
     for i in range(start + 1, end):

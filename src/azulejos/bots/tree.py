@@ -15,7 +15,8 @@ with likely moves and judged at its end.
 
 from math import log, sqrt
 
-from azulejos.bots.growing import has_children
+from azulejos.bots.broods import MORE, MOVED, copy_node, incomplete
+from azulejos.bots.growing import has_children, patience
 from azulejos.bots.judging import judge
 from azulejos.bots.nodes import BEYOND, DEALS, EXPLORE, SUMS, URGENCY, WIDEN, learned
 from azulejos.bots.sharing import keep_offers
@@ -39,7 +40,8 @@ def simulate(tree, desk, times):
     """
     s = desk.s
     by_net = learned(desk)
-    done = -1 if by_net and tree.count[0] == 0 and desk.root[PHASE] != DEAL else 0
+    growing = incomplete(tree, 0) or (by_net and tree.count[0] == 0)
+    done = -1 if growing and desk.root[PHASE] != DEAL else 0
     while done < times:
         for field in range(len(desk.root)):
             s[field] = desk.root[field]
@@ -50,7 +52,7 @@ def simulate(tree, desk, times):
             in_tree = in_tree and depth < len(desk.path)
             over = comes_to_rest(tree, desk, node, in_tree)
             while not over:
-                at_end = tree.count[node] == 0 if in_tree else by_net and s[PHASE] != DEAL
+                at_end = done < 0 or tree.count[node] == 0 if in_tree else by_net and s[PHASE] != DEAL
                 if at_end:
                     break
                 if s[PHASE] == DEAL:
@@ -65,7 +67,10 @@ def simulate(tree, desk, times):
                     deal(s, desk.dealt)
                 else:
                     if in_tree:
-                        node = pick_move(tree, desk, node)
+                        child = pick_move(tree, desk, node)
+                        if child == MORE:
+                            break
+                        node = child
                         depth = note(desk, depth, node, s[TURN])
                         action = tree.action[node]
                     else:
@@ -77,7 +82,7 @@ def simulate(tree, desk, times):
             if over or leaf:
                 judge(s, desk)
             in_tree = in_tree and not over and has_children(tree, desk, node)
-            if over or (leaf and (not in_tree or done < 0)):
+            if over or done < 0 or (leaf and not in_tree):
                 break
         if done >= 0:
             back_up(tree, desk, depth)
@@ -121,7 +126,7 @@ def back_up(tree, desk, depth):
 
 @kernel
 def pick_move(tree, desk, node):
-    """The child with the best mix of result so far and promise (PUCT)."""
+    """The child with the best mix of result so far and promise (PUCT); MORE where it is not there yet."""
     first = tree.first[node]
     end = first + tree.count[node]
     seen = 0
@@ -149,9 +154,16 @@ def pick_move(tree, desk, node):
                 most = worth
                 bar = most - CLOSE
                 best = child
-    if untried < end and gained / seen - desk.settings[URGENCY] + reach * tree.prior[untried] > most:
+    if untried == end:
+        return best
+    prior = tree.prior[untried]
+    if prior == MOVED:
+        return MORE
+    if gained / seen - desk.settings[URGENCY] + reach * abs(prior) <= most:
+        return best
+    if prior >= 0:
         return untried
-    return best
+    return MORE if seen >= patience(tree, desk) else best
 
 
 @kernel
@@ -186,6 +198,11 @@ def keep(tree, child, other):
     while done < other.used[0]:
         first = other.first[done]  # still where the children lie in the old tree
         n = other.count[done]
+        last = first + n - 1
+        if n > 0 and tree.prior[last] == MOVED:
+            first = tree.first[last]
+            n = tree.count[last]
+            other.count[done] = n
         if n > 0 and tree.visits[first] < 0:  # shared, and copied for another node
             other.first[done] = -1 - tree.visits[first]
         elif n > 0:
@@ -197,14 +214,3 @@ def keep(tree, child, other):
             tree.visits[first] = -1 - start  # where they lie now
         done += 1
     keep_offers(tree, other)
-
-
-@kernel
-def copy_node(tree, node, other, place):
-    """Copy one node as it is."""
-    other.action[place] = tree.action[node]
-    other.first[place] = tree.first[node]
-    other.count[place] = tree.count[node]
-    other.visits[place] = tree.visits[node]
-    other.total[place] = tree.total[node]
-    other.prior[place] = tree.prior[node]
