@@ -7,7 +7,7 @@ from typing import Any
 
 import azulejos as az
 from azulejos.bots import tree as kernels
-from azulejos.bots.broods import FEW, follow
+from azulejos.bots.broods import FEW, MOVED
 from azulejos.bots.desk import Settings, new_desk, new_tree
 from azulejos.bots.nodes import Desk, Tree
 from azulejos.core.jit import Bound
@@ -42,10 +42,10 @@ def grown(game: az.Match, simulations: int, fast: bool = False, **more: Any) -> 
 
 def children(tree: Tree, node: int) -> range:
     """The children of a node, wherever they lie by now."""
-    if tree.count[node] > 0:
-        follow(tree, node)
-    first = int(tree.first[node])
-    return range(first, first + int(tree.count[node]))
+    last = int(tree.first[node] + tree.count[node]) - 1
+    place = last if tree.count[node] > 0 and tree.prior[last] == MOVED else node
+    first = int(tree.first[place])
+    return range(first, first + int(tree.count[place]))
 
 
 def nodes(tree: Tree, node: int = 0) -> Any:

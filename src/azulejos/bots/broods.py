@@ -3,8 +3,8 @@
 A position may have a hundred moves, and most walks that come by look into two or three of them. So a brood
 begins with the likeliest `FEW`, the last of which only stands for all that are not there yet: its prior is
 kept as a negative number. As soon as a walk would try that one, the whole brood is laid elsewhere, and the
-last child of the old one tells where, for other ways to the position that share it. Every walk goes as it
-would if all children were there from the beginning.
+last child of the old one tells where, for other ways to the position that share it. As long as half of the
+tree's room is free, every walk goes as it would if all children were there from the beginning.
 """
 
 from azulejos.core.jit import kernel
@@ -84,7 +84,7 @@ def complete(tree, node, moves, priors, n):
 
 @kernel
 def give_up(tree, node):
-    """Where there is no room for the others: the last child is as good as any."""
+    """Where there is no room for the others: the last child is one like any, and they are left out."""
     last = last_of(tree, node)
     tree.prior[last] = -tree.prior[last]
 

@@ -109,7 +109,7 @@ def new_tree(nodes: int, fast: bool, shared: int = 0) -> Tree:
 
 
 def _nodes(count: int, fast: bool) -> dict[str, Any]:
-    """The fields of so many nodes; of compiled kernels node by node, since a walk needs most of a node's."""
+    """The fields of so many nodes; for compiled kernels node by node, since a walk needs most of a node's."""
     if not fast:
         return {name: _zeros(count, kind, fast) for name, kind in NODE.items()}
     import numpy as np

@@ -35,18 +35,24 @@ def has_children(tree, desk, node):
 
 @kernel
 def patience(tree, desk):
-    """Visits before a node gets children: four times as many whenever the room that is left has halved.
+    """Visits before a node gets children."""
+    return min(desk.settings[PATIENCE] * crowding(tree), NEVER)
+
+
+@kernel
+def crowding(tree):
+    """How much more slowly a tree grows for want of room: four times whenever what is left has halved.
 
     So a tree of any size goes on growing where it matters, however long the search is.
     """
-    wanted = desk.settings[PATIENCE]
     room = 2 * (len(tree.visits) - tree.used[0])
     if room == 0:
         return NEVER
+    slower = 1.0
     while room < len(tree.visits):
-        wanted *= 4
+        slower *= 4
         room *= 2
-    return wanted
+    return slower
 
 
 @kernel

@@ -31,7 +31,7 @@ class Tree(NamedTuple):
     count: Any  # ... and how many there are
     visits: Any
     total: Any
-    prior: Any
+    prior: Any  # how likely the move is; below nought see `broods`
     used: Any  # [0]: how many nodes there are
     marks: Any  # of positions that have children, a power of two; none where nothing is shared ...
     broods: Any  # ... and where those are: the first one times `BROOD`, and how many

@@ -21,7 +21,7 @@ from azulejos.core.rules import Rules
 
 NODES = 8_000_000  # per tree, 24 bytes each; memory is touched only as the tree grows
 NODES_SLOW = 50_000
-SHARED = 1 << 19  # positions with children that are known again: as many as a full tree has, about
+SHARED = 1 << 19  # positions with children that are known again, 16 bytes each; the last one in each place
 SHARED_SLOW = 1 << 12
 SLICE = 0.005  # seconds between two looks at the clock
 CHECK = 1024  # simulations between two looks whether a move is decided: a fixed number, or it would be luck
@@ -173,11 +173,19 @@ class Search:
         node = 0
         for action in actions:
             node = cls._child(tree, node, action) if node >= 0 else -1
-        if node < 0 and tree.used[0] < len(tree.visits):  # an unlikely move has no node before it is tried
-            node = int(tree.used[0])
-            clear(tree, node, actions[-1], 0.0)
-            tree.used[0] += 1
+        if node < 0:
+            node = cls._new_node(tree, actions[-1])
         return node if node >= 0 and (tree.count[node] > 0 or take_part(tree, state, node)) else -1
+
+    @staticmethod
+    def _new_node(tree: Any, action: int) -> int:
+        """A node for a move that nobody tried, where another order may have led; -1 without room."""
+        node = int(tree.used[0])
+        if node == len(tree.visits):
+            return -1
+        clear(tree, node, action, 0.0)
+        tree.used[0] += 1
+        return node
 
     @staticmethod
     def _child(tree: Any, node: int, action: int) -> int:

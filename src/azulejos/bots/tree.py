@@ -15,8 +15,8 @@ with likely moves and judged at its end.
 
 from math import log, sqrt
 
-from azulejos.bots.broods import MORE, MOVED, copy_node, incomplete
-from azulejos.bots.growing import has_children, patience
+from azulejos.bots.broods import FEW, MORE, MOVED, copy_node, incomplete
+from azulejos.bots.growing import crowding, has_children
 from azulejos.bots.judging import judge
 from azulejos.bots.nodes import BEYOND, DEALS, EXPLORE, SUMS, URGENCY, WIDEN, learned
 from azulejos.bots.sharing import keep_offers
@@ -32,7 +32,9 @@ CLOSE = 1e-6  # more than rounding can make of a difference
 
 @kernel
 def simulate(tree, desk, times):
-    """Run so many simulations from the root; with a net and a root without children, let those grow first.
+    """Run so many simulations from the root; children that it lacks grow first.
+
+    (Without a net a root that has none gets them by its first walk.)
 
     Each walks down the tree, lets it grow where it ends, and judges what is there: at once with a net, else
     after playing likely moves to the end of the round. All walks judge in one place, where the threads of a
@@ -163,7 +165,7 @@ def pick_move(tree, desk, node):
         return best
     if prior >= 0:
         return untried
-    return MORE if seen >= patience(tree, desk) else best
+    return MORE if seen >= (FEW - 1) * crowding(tree) else best
 
 
 @kernel
