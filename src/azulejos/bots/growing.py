@@ -36,7 +36,8 @@ def has_children(tree, desk, node):
 @kernel
 def patience(tree, desk):
     """Visits before a node gets children."""
-    return min(desk.settings[PATIENCE] * crowding(tree), NEVER)
+    slower = crowding(tree)
+    return NEVER if slower == NEVER else desk.settings[PATIENCE] * slower
 
 
 @kernel
