@@ -85,6 +85,29 @@ def test_many_may_open_a_new_file_at_once(file: Path) -> None:
     asyncio.run(open_all())
 
 
+class Locked:
+    """A cursor of a file that another connection takes alone for so many tries."""
+
+    def __init__(self, tries: int, why: str = "database is locked") -> None:
+        self.left, self.why = tries, why
+
+    def execute(self, _: str) -> None:
+        if self.left:
+            self.left -= 1
+            raise sqlite3.OperationalError(self.why)
+
+
+def test_a_file_that_is_being_set_up_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    cursor = Locked(3)
+    engines._execute(object(), cursor, "PRAGMA journal_mode = WAL")
+    assert cursor.left == 0
+    with pytest.raises(sqlite3.OperationalError, match="malformed"):
+        engines._execute(object(), Locked(1, "database disk image is malformed"), "PRAGMA journal_mode = WAL")
+    monkeypatch.setattr(engines, "BUSY_MS", 50)
+    with pytest.raises(sqlite3.OperationalError, match="locked"):
+        engines._execute(object(), Locked(10**9), "PRAGMA journal_mode = WAL")
+
+
 def test_memory_serves_for_a_while() -> None:
     async def test(store: Store) -> None:
         await store.create_table(a_table())

@@ -6,6 +6,7 @@ lock of our own; reading has connections beside it and, the log being ahead (WAL
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
@@ -29,6 +30,7 @@ from azulejos.store.writer import Writer
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 BUSY_MS = 5000  # how long to wait for another program that writes
+PAUSE = 0.01  # seconds between two tries where SQLite does not wait by itself
 
 PRAGMAS = (
     f"PRAGMA busy_timeout = {BUSY_MS}",
@@ -157,6 +159,25 @@ def _plain_sqlite(url: URL) -> Engine:
     return engine
 
 
+def _execute(connection: Any, cursor: Any, pragma: str) -> None:
+    """Set a connection up, again and again while another is at it.
+
+    The change of a new file to WAL, which takes it alone for a moment, does not wait as `busy_timeout` says.
+    """
+    end = time.monotonic() + BUSY_MS / 1000
+    while True:
+        try:
+            cursor.execute(pragma)
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > end:
+                raise
+        if hasattr(connection, "run_async"):  # others of this loop go on meanwhile
+            connection.run_async(lambda _: asyncio.sleep(PAUSE))
+        else:
+            time.sleep(PAUSE)
+
+
 def _prepare(engine: Engine, begin: str) -> None:
     """Every connection is set up, every transaction begun, our way."""
 
@@ -166,7 +187,7 @@ def _prepare(engine: Engine, begin: str) -> None:
         try:
             cursor = connection.cursor()
             for pragma in PRAGMAS:
-                cursor.execute(pragma)
+                _execute(connection, cursor, pragma)
             cursor.close()
         except BaseException:
             connection.close()  # nobody else would
