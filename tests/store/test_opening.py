@@ -108,6 +108,22 @@ def test_a_file_that_is_being_set_up_is_waited_for(monkeypatch: pytest.MonkeyPat
         engines._execute(object(), Locked(10**9), "PRAGMA journal_mode = WAL")
 
 
+def test_a_store_is_opened_though_its_file_is_taken_for_a_moment(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    execute, met = engines._execute, []
+
+    def at_the_second_try(connection: object, cursor: sqlite3.Cursor, pragma: str) -> None:
+        met.append(locked := Locked(1))
+        execute(connection, locked, pragma)  # waits as long as it is told, in a thread or in the loop
+        cursor.execute(pragma)
+
+    monkeypatch.setattr(engines, "_execute", at_the_second_try)
+    with_store(f"sqlite:///{file}", lambda store: store.create_table(a_table()))
+    assert met
+    assert all(locked.left == 0 for locked in met)
+
+
 def test_memory_serves_for_a_while() -> None:
     async def test(store: Store) -> None:
         await store.create_table(a_table())
