@@ -1,8 +1,11 @@
 """Bots by name, and with settings of one's own as text."""
 
+from pathlib import Path
+
 import pytest
 
 import azulejos as az
+from azulejos.bots import nets
 from azulejos.bots.bot import Budget
 from azulejos.bots.desk import Settings
 from azulejos.bots.levels import LEVELS, Level
@@ -10,6 +13,7 @@ from azulejos.bots.roster import bot, bots
 from azulejos.bots.searcher import SearchBot, Style
 from azulejos.bots.simple import GreedyBot, RandomBot
 from azulejos.core.errors import RulesError
+from tests.bots.nets import random_arrays
 
 
 @pytest.mark.parametrize("game", ["azul", "pavilion"])
@@ -79,6 +83,17 @@ def test_spaces_between_settings_do_not_matter() -> None:
     assert (made.style.most, made.style.blur) == (20, 0.5)
 
 
+def test_a_net_of_ones_own_is_named_by_its_file(tmp_path: Path) -> None:
+    file, rules = tmp_path / "mine.net", az.rules("azul")
+    nets.save(file, rules, random_arrays(rules), {})
+    made = bot(f"search:most=20, net={file},blur=0.5")
+    assert isinstance(made, SearchBot)
+    assert made.style == Style(most=20, blur=0.5, settings=Settings(net=str(file)))
+    alone = bot(f"search:net={file}")
+    assert isinstance(alone, SearchBot)
+    assert alone.style == Style(settings=Settings(net=str(file)))
+
+
 def test_greedy_with_noise_is_greedy_but_unsure() -> None:
     game = az.new("azul", seed=1)
     sure = {bot("greedy:noise=0", seed=seed).choose(game).move for seed in range(20)}
@@ -98,6 +113,10 @@ def test_greedy_with_noise_is_greedy_but_unsure() -> None:
         ("search:most", "most is '', expected"),
         ("search:most=many", "most is 'many', expected"),
         ("search:blur=x", "blur is 'x', expected a number"),
+        ("search:net=no.net", "net is 'no.net', expected the file of a net, or 0 for none: cannot be read"),
+        ("search:net=pyproject.toml", "net is 'pyproject.toml', expected the file of a net"),
+        ("search:net=", "net is '', expected the file of a net"),
+        ("search:most=mine.net", "most is 'mine.net', expected a whole number"),
         ("search:cores=2.5", "cores is '2.5', expected a whole number"),
         ("strong:cores=0", "cores is '0', expected 1 to 256"),
         ("strong:most=5", "there is no setting 'most', expected one of cores"),
@@ -113,3 +132,8 @@ def test_bad_settings_are_named(name: str, reason: str) -> None:
         bot(name)
     assert reason in str(caught.value)
     assert repr(name) in str(caught.value)
+
+
+def test_a_net_whose_name_no_file_can_have_is_refused() -> None:
+    with pytest.raises(RulesError, match="cannot be read"):
+        bot("search:net=" + "x" * 300)

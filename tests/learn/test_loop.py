@@ -117,6 +117,46 @@ def test_an_archive_is_enough_to_go_on_elsewhere(tmp_path: Path) -> None:
     assert (there.best, there.due) == (2, 9)
 
 
+def test_untried_generations_play_on(tmp_path: Path) -> None:
+    folder = open_folder(tmp_path, {"game": "azul", "players": 2})
+    assert folder.player == 0
+    folder.promote(1)
+    folder.note("trusted", 1)
+    assert (folder.player, folder.due) == (1, 2)
+    folder.note("untried", 2)
+    assert (folder.player, folder.best, folder.due) == (2, 1, 3)
+    folder.note("gate", 3, untried=True)  # left open by a gate
+    assert (folder.player, folder.best) == (3, 1)
+    folder.note("gate", 4, untried=False)  # worse beyond doubt, or of a run that judges every generation
+    assert (folder.player, folder.due) == (1, 5)
+    folder.note("untried", 5)
+    assert folder.player == 5
+
+
+def test_who_is_worse_beyond_doubt_does_not_play_on(tmp_path: Path) -> None:
+    folder = open_folder(tmp_path, {"game": "azul", "players": 2})
+    for generation, share, plays in ((1, 0.0, 0), (2, 0.5, 2)):
+        write_json(folder.net(generation), {})
+        deals = {number: [share, 0.0] for number in range(60)}
+        write_json(folder.gate(generation), {"best": 0, "simulations": 2, "deals": deals})
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(gate, "warm", lambda *_: None)
+            assert gate.decide(folder, generation, 2, 120, 0.0, 0, untried=True)
+        assert (folder.player, folder.best) == (plays, 0)
+
+
+def test_a_loop_judges_only_some_generations_if_told_so(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    done = _learn("loop", tmp_path, "--minutes=5", "--generations=2", "--gates=2", *TINY)
+    assert done.returncode == 0, done.stderr
+    lines = open_folder(tmp_path, None).journal()
+    steps = [(line["step"], line["generation"]) for line in lines]
+    first = [("play", 1), ("train", 1), ("untried", 1)]
+    assert steps == [*first, ("play", 2), ("train", 2), ("gate", 2)]
+    assert [line["by"] for line in lines if line["step"] == "play"] == [0, 1]
+    assert lines[-1]["against"] == 0
+
+
 def test_another_game_is_refused_in_a_folder(
     here: Callable[..., int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -2,7 +2,7 @@
 
 `run.json` the variant, the seed and the sizes of the net; `shards/g001/*.npz` self-play that generation 1
 is the first to learn from; `nets/g001.net` what it learned, and `checkpoints/g001.pt` the same to go on
-from; `gates/g001.json` the games that decide on it; `best.json` the generation that plays; `journal.ndjson`
+from; `gates/g001.json` the games that decide on it; `best.json` the generation that is best; `journal.ndjson`
 a line for every step taken, for tables and curves.
 """
 
@@ -22,7 +22,10 @@ from azulejos.learn.replay import listed, read_meta, replace_file
 from azulejos.learn.variants import rules_of
 
 SIZES = (128, 32)
-DECIDED = ("gate", "trusted")  # steps after which a generation is the best, or is not
+UNTRIED = (
+    "untried"  # a step: a generation plays without a gate; of a gate: who did not pass plays all the same
+)
+DECIDED = ("gate", "trusted", UNTRIED)  # steps after which the next generation is due
 KEPT_NETS = 4  # in an archive: the newest, and the best
 
 
@@ -67,9 +70,18 @@ class Folder:
 
     @property
     def best(self) -> int:
-        """The generation that plays; 0 is the search without a net."""
+        """The generation that was promoted last; 0 is the search without a net."""
         told = read_json(self.path / "best.json")
         return int(told["generation"]) if told else 0
+
+    @property
+    def player(self) -> int:
+        """The generation whose games are learned from: the best, or the newest where that plays untried."""
+        lines = [line for line in self.journal() if line["step"] in DECIDED]
+        newest = max(lines, key=lambda line: int(line["generation"]), default=None)
+        if newest is not None and (newest["step"] == UNTRIED or newest.get("untried")):
+            return int(newest["generation"])
+        return self.best
 
     @property
     def net_name(self) -> str:
@@ -82,7 +94,7 @@ class Folder:
         return self.net(generation).read_bytes() if generation else None
 
     def promote(self, generation: int) -> None:
-        """Let a generation play from now on."""
+        """Call a generation the best from now on."""
         write_json(self.path / "best.json", {"generation": generation})
 
     def played(self, generation: int) -> tuple[int, int]:

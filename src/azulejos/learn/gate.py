@@ -211,8 +211,12 @@ def decide(
     deadline: float,
     cores: int,
     cluster: str | None = None,
+    untried: bool = False,
 ) -> bool:
-    """Play the gate and promote who passes; False where it is not decided yet."""
+    """Play the gate and promote who passes; False where it is not decided yet.
+
+    It is noted whether who does not pass plays on untried; never who is worse beyond doubt.
+    """
     outcome = gate(folder, generation, simulations, games, deadline, cores, cluster)
     if outcome is None:
         return False
@@ -231,6 +235,7 @@ def decide(
         lead=round(outcome.lead, 2),
         simulations=simulations,
         passed=passed,
+        untried=untried and not outcome.failed,
         shares={name: round(part.share, 4) for name, part in parts.items()},
     )
     return True

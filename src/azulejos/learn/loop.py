@@ -2,7 +2,8 @@
 
 Self-play by the best there is, a net trained on it, a gate between the two, and again, until time is up.
 Given again it goes on where it was, even in the middle of a step. While a net is trained on a GPU, the
-cores play on for the generation after (`--overlap`).
+cores play on for the generation after (`--overlap`). With `--gates 8` the newest generation plays as soon as
+it is trained, and every eighth is judged; the best is still the last that passed a gate.
 """
 
 import argparse
@@ -23,10 +24,11 @@ from azulejos.learn.arguments import (
     opened,
     plan_of,
     until,
+    whole,
 )
 from azulejos.learn.course import UNFINISHED, Course
 from azulejos.learn.curves import draw
-from azulejos.learn.folder import Folder
+from azulejos.learn.folder import UNTRIED, Folder
 from azulejos.learn.gate import decide
 from azulejos.learn.play import play
 
@@ -42,7 +44,7 @@ class Loop:
         self.plan = plan_of(found)
 
     def run(self) -> None:
-        """Go on until time is up or as many generations were judged as was asked for."""
+        """Go on until time is up or as many generations were made as was asked for."""
         last = self.folder.due + self.found.generations
         while self._left() > SPARE and (generation := self.folder.due) < last:
             if not (self._play(generation) and self._train(generation) and self._gate(generation)):
@@ -102,9 +104,16 @@ class Loop:
         play(self.folder, self.plan, generation, games, self.deadline, cores, trained, self.found.cluster)
 
     def _gate(self, generation: int) -> bool:
-        duel, contest = self.found.duel, self.found.contest
-        cores, cluster = self.found.cores, self.found.cluster
-        return decide(self.folder, generation, duel, contest, self.deadline, cores, cluster)
+        """Judge a generation, if it is one of those that are; the others play on untried.
+
+        One that learned from no games here came from elsewhere (`transfer`), and is always judged.
+        """
+        found = self.found
+        if generation % found.gates and self.folder.played(generation)[0]:
+            self.folder.note(UNTRIED, generation)
+            return True
+        about = found.duel, found.contest, self.deadline, found.cores, found.cluster
+        return decide(self.folder, generation, *about, untried=found.gates > 1)
 
 
 def _option(name: str, value: object) -> str:
@@ -119,6 +128,9 @@ def main() -> None:
     add_gate(parser)
     add_cluster(parser)
     parser.add_argument("--overlap", action="store_true", help="play on while a net is trained (on a GPU)")
+    parser.add_argument(
+        "--gates", type=whole(1), default=1, metavar="N", help="judge only every Nth generation (1: all)"
+    )
     parser.add_argument("--generations", type=int, default=10**6, help="stop after so many, if time is left")
     parser.add_argument("--pack", type=Path, help="an archive of all but the shards, written again and again")
     found = parser.parse_args()

@@ -1,7 +1,8 @@
 """Self-play over many cores: `python -m azulejos.learn.play azul --players 2 --dir ladder/x --minutes 5`.
 
-The best net there is plays against itself, or the search without one as long as there is none. Shards are
-written every so often, so that whatever happens only the last seconds are lost.
+The best net there is, or the newest where that plays untried, plays against itself, or the search without one
+as long as there is none. Shards are written every so often, so that whatever happens only the last seconds
+are lost.
 """
 
 import sys
@@ -50,13 +51,13 @@ def play(
     before = folder.played(generation)[0]
     if before >= games:
         return before
-    best = folder.best
-    net = folder.net_of(best)
+    player = folder.player
+    net = folder.net_of(player)
     if not gpu:
         warm(folder.variant, plan, net)
     began, told, done = time.time(), time.time(), 0
     shards, most = folder.shards(generation), games - before
-    meta, first = _meta(folder, generation, best), _next_number(folder, generation)
+    meta, first = _meta(folder, generation, player), _next_number(folder, generation)
     about = (dict(folder.variant), plan, net, meta, first)
     counts: Iterable[int | None]
     if gpu:
@@ -77,7 +78,7 @@ def play(
     took = max(time.time() - began, 1e-9)
     _tell(generation, before + done, games, done / took)
     where = {"gpu": gpu} if gpu else {"cores": cores} if cluster is None else {"cluster": cluster}
-    folder.note("play", generation, games=done, seconds=round(took, 1), by=best, full=plan.full, **where)
+    folder.note("play", generation, games=done, seconds=round(took, 1), by=player, full=plan.full, **where)
     return before + done
 
 
@@ -100,11 +101,11 @@ def warm(variant: Variant, plan: Plan, net: bytes | None) -> None:
     Player(variant, small, net).game(1, 0)
 
 
-def _meta(folder: Folder, generation: int, best: int) -> dict[str, Any]:
+def _meta(folder: Folder, generation: int, player: int) -> dict[str, Any]:
     return {
         "variant": dict(folder.variant),
         "generation": generation,
-        "played_by": best,
+        "played_by": player,
         "seed": folder.derived("play", generation),
     }
 
