@@ -24,7 +24,10 @@ from azulejos.core.rules import Rules
 FORMAT = b"azulejos net 1\n"
 ENDING = ".net"
 # nets that are part of the package
-SHIPPED = ("azul 2", "azul 2 coloured", "azul 4 coloured", "pavilion 2", "pavilion 3", "pavilion 4")
+SHIPPED = (
+    *("azul 2", "azul 2 coloured", "azul 3 grey jokers", "azul 4", "azul 4 coloured"),
+    *("pavilion 2", "pavilion 3", "pavilion 4"),
+)
 WIDEST = 512  # units of a layer
 
 log = logging.getLogger("azulejos.bots")
