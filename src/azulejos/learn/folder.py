@@ -22,9 +22,7 @@ from azulejos.learn.replay import listed, read_meta, replace_file
 from azulejos.learn.variants import rules_of
 
 SIZES = (128, 32)
-UNTRIED = (
-    "untried"  # a step: a generation plays without a gate; of a gate: who did not pass plays all the same
-)
+UNTRIED = "untried"  # a step: a generation plays that no gate has judged
 DECIDED = ("gate", "trusted", UNTRIED)  # steps after which the next generation is due
 KEPT_NETS = 4  # in an archive: the newest, and the best
 
