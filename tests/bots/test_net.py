@@ -73,8 +73,9 @@ def test_a_tiny_net_is_what_was_counted_by_hand() -> None:
     )
     first, second = [0, 0], [0, 0]
     net_kernels.forward(net, [0, 1, 3, 77], 3, first, second)
-    assert first == [128, 188]  # 64 + 128 - 64, and 64 - 640 + 64 + 700
-    # 128 >> 6 is 2 and 188 >> 6 is 2: 2 * 1024 - 2 * 1024, and 1024 + 2 * 2048 + 2 * 512
+    # sums are 64 + 128 - 64, and 64 - 640 + 64 + 700; 128 >> 6 is 2 and 188 >> 6 is 2
+    assert first == [2, 2]
+    # 2 * 1024 - 2 * 1024, and 1024 + 2 * 2048 + 2 * 512
     assert second == [0, 6]
     assert net_kernels.worth_of(net, second, 0) == 1.0
     assert net_kernels.worth_of(net, second, 1) == 6 * 2 * 256 / SCALE
@@ -85,9 +86,28 @@ def test_both_layers_are_clipped() -> None:
     far = 200 << SHIFT1
     net = Net([[far, -far]], [0, 0], [[ONE << SHIFT2, -1], [1, 1]], [0, 0], [], [], [], [])
     first, second = [0, 0], [0, 0]
-    net_kernels.forward(net, [0], 1, first, second)
-    assert first == [far, -far]
+    net_kernels.forward(net, [0, 77], 1, first, second)
+    assert first[0] == ONE
     assert second == [ONE, 0]
+
+
+@pytest.mark.parametrize("count", range(10))
+def test_rows_of_units_that_are_on_are_added_so_many_times(count: int) -> None:
+    luck = np.random.default_rng(2)
+    rows = luck.integers(-500, 500, (20, 5))
+    sums = np.full(20, -(1 << SHIFT1), np.int32)
+    on = np.sort(luck.choice(20, count, replace=False))
+    sums[on] = luck.integers(1 << SHIFT1, 300 << SHIFT1, count)
+    times = np.clip(sums >> SHIFT1, 0, ONE)
+    for gather, add in (
+        (net_kernels.gather, net_kernels.add_times),
+        (compiled(net_kernels.gather), compiled(net_kernels.add_times)),
+    ):
+        first, which, second = sums.copy(), np.full(20, 77), np.zeros(5, np.int32)
+        assert gather(first, which) == count
+        assert which[:count].tolist() == on.tolist()
+        add(rows, which, first, count, second)
+        assert second.tolist() == (times @ rows).tolist()
 
 
 @pytest.mark.parametrize("count", range(10))

@@ -39,18 +39,14 @@ class Net(NamedTuple):
 
 @kernel
 def forward(net, active, n, first, second):
-    """Fill both hidden layers from the first n active features."""
+    """Fill the second hidden layer from the first n active features; those and the first are lost."""
     for j in range(len(first)):
         first[j] = net.b1[j]
     add_rows(net.w1, active, n, first)
     for j in range(len(second)):
         second[j] = net.b2[j]
-    for i in range(len(first)):
-        on = min(first[i] >> SHIFT1, ONE)
-        if on > 0:
-            weights = net.w2[i]
-            for j in range(len(second)):
-                second[j] += on * weights[j]
+    on = gather(first, active)
+    add_times(net.w2, active, first, on, second)
     for j in range(len(second)):
         second[j] = min(max(second[j] >> SHIFT2, 0), ONE)
 
@@ -71,6 +67,42 @@ def add_rows(rows, which, n, sums):
         one = rows[which[i]]
         for j in range(len(sums)):
             sums[j] += one[j]
+        i += 1
+
+
+@kernel
+def gather(sums, which):
+    """Move the units that are on to the front and tell how many; a guess about each would often be wrong."""
+    n = 0
+    for i in range(len(sums)):
+        on = min(sums[i] >> SHIFT1, ONE)
+        which[n] = i
+        sums[n] = on
+        n += 1 if on > 0 else 0
+    return n
+
+
+@kernel
+def add_times(rows, which, times, n, sums):
+    """Add the first n rows named so many times each, four at a time."""
+    i = 0
+    while i + 4 <= n:
+        one = rows[which[i]]
+        two = rows[which[i + 1]]
+        three = rows[which[i + 2]]
+        four = rows[which[i + 3]]
+        a = times[i]
+        b = times[i + 1]
+        c = times[i + 2]
+        d = times[i + 3]
+        for j in range(len(sums)):
+            sums[j] += a * one[j] + b * two[j] + c * three[j] + d * four[j]
+        i += 4
+    while i < n:
+        one = rows[which[i]]
+        a = times[i]
+        for j in range(len(sums)):
+            sums[j] += a * one[j]
         i += 1
 
 
