@@ -5,7 +5,7 @@ BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: help play test thorough chromium lint format bench arena agree picture icons tables golden constraints clean
+.PHONY: help play test thorough chromium lint format bench arena lead agree picture icons tables golden constraints clean
 
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -53,6 +53,9 @@ bench: .venv/ready  ## measure engine, search, environments, server and a large 
 
 arena: .venv/ready  ## measure how far apart the bots' levels are, in every variant (hours; it can be stopped)
 	@$(BIN)/python -m azulejos.arena.ladder $(ARGS)
+
+lead: .venv/ready  ## measure how far `strong` is ahead of itself without a net, in every variant (hours; it goes on)
+	@$(BIN)/python -m azulejos.arena.lead $(ARGS)
 
 picture: .venv/ready-dev chromium  ## take the documents' pictures of pages, terminal boards and environments again
 	$(BIN)/python -m tests.browser.pictures docs

@@ -1,0 +1,61 @@
+"""What measurements of many variants have in common: what they may be asked, matches kept in a folder.
+
+`ladder` measures how far apart the levels are, `lead` how far one bot is ahead of another.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from azulejos.arena.errors import ArenaTrouble
+from azulejos.arena.plans import Plan, plan
+from azulejos.arena.progress import Watch
+from azulejos.arena.runner import run
+from azulejos.arena.summary import summary
+from azulejos.arena.variants import Variant
+from azulejos.core.errors import RulesError
+
+
+def wishes(name: str, about: str, games: int, folder: str) -> argparse.ArgumentParser:
+    """What every measurement may be asked."""
+    parser = argparse.ArgumentParser(prog=f"azulejos.arena.{name}", description=about)
+    parser.add_argument("--games", type=int, default=games, help=f"of every match ({games})")
+    parser.add_argument("--only", default="", help="variants whose name has this in it")
+    parser.add_argument("--folder", type=Path, default=Path(folder), help=f"where games are kept ({folder}/)")
+    parser.add_argument("--cores", type=int, help="processes (all cores)")
+    return parser
+
+
+def match(
+    variant: Variant, bots: Sequence[str], asked: argparse.Namespace, seed: int, seconds: float | None = None
+) -> dict[str, Any]:
+    """The first of two bots alone against the other; games that lie in the folder are not played again."""
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    made = plan(
+        bots, variant.game, games=asked.games, seed=seed, seconds=seconds, gauntlet=True, **variant.options
+    )
+    with Watch() as watch:
+        results = run(made, out=asked.folder / _file(made), cores=asked.cores, watch=watch)
+    return summary(results)
+
+
+def _file(made: Plan) -> str:
+    said = [made.game, *map(str, made.options.values()), *(entrant.label for entrant in made.entrants)]
+    if made.budget.seconds is not None:
+        said.append(f"{made.budget.seconds:g}s")
+    plain = "".join(sign if sign.isalnum() or sign in ".-" else "_" for sign in "-".join(said))
+    return f"{plain}-{made.games}.ndjson"
+
+
+def told(name: str, measure: Callable[[], int]) -> int:
+    """Measure; what is wrong with the wishes, or an end before time, is told in a sentence."""
+    try:
+        return measure()
+    except (RulesError, ArenaTrouble) as error:
+        sys.stderr.write(f"{name}: {error}\n")
+        return 2
+    except KeyboardInterrupt:
+        sys.stderr.write("Stopped; the same command goes on.\n")
+        return 130

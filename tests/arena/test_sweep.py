@@ -1,0 +1,130 @@
+"""Measurements of many variants: the ladder of the levels, the lead of one bot over another."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from azulejos.arena import ladder, lead, sweep
+from azulejos.arena.progress import Watch
+from azulejos.arena.results import Results
+from azulejos.arena.variants import VARIANTS, chosen
+from azulejos.bots.levels import LEVELS
+from azulejos.core.errors import RulesError
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "games"
+
+
+def _lead(folder: Path, *more: str) -> int:
+    small = ("greedy", "random", "--games", "4", "--cores", "1", "--folder", str(folder))
+    return lead.main([*small, *more])
+
+
+def test_there_are_eighteen_variants_each_with_a_name_of_its_own() -> None:
+    assert len({variant.name for variant in VARIANTS}) == len(VARIANTS) == 18
+    assert [variant.name for variant in chosen("3 PLAYERS, grey, j")] == ["Azul, 3 players, grey, jokers"]
+    assert {variant.players for variant in chosen("pavilion, 4")} == {4}
+
+
+def test_words_that_no_variant_has_are_named() -> None:
+    with pytest.raises(RulesError, match=r"no variant has 'chess' in its name, expected part of one of Azul"):
+        chosen("chess")
+
+
+def test_a_lead_is_a_line_a_variant(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert _lead(folder, "--only", "3 players, coloured") == 0
+    head, rule, *rows = capsys.readouterr().out.splitlines()
+    assert head.count("|") == rule.count("|") == 9
+    names = [line.split(" | ")[0] for line in rows]
+    assert names == [
+        "| Azul, 3 players, coloured",
+        "| Azul, 3 players, coloured, jokers",
+        "| Pavilion, 3 players, coloured",
+    ]
+    for line in rows:  # a deal is played from every seat, so that six games are played for four
+        assert re.search(r"\| 6 \| 100\.0% \(61 to 100\) \| 33\.3% \| 3\.00 \| [\d.]+ \| [\d.]+ \|", line)
+
+
+def test_games_that_were_played_are_not_played_again(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def files() -> dict[str, bytes]:
+        return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+    assert _lead(folder, "--only", "azul, 2 players, grey, jokers") == 0
+    first, before = capsys.readouterr().out, files()
+    assert list(before) == ["azul-2-grey-True-30-greedy-random-1s-4.ndjson"]
+    assert _lead(folder, "--only", "azul, 2 players, grey, jokers") == 0
+    assert (capsys.readouterr().out, files()) == (first, before)
+    assert _lead(folder, "--only", "azul, 2 players, grey, jokers", "--seconds", "0.5") == 0
+    assert len(files()) == 2
+
+
+def test_a_match_that_is_stopped_says_how_far_it_got(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Impatient(Watch):
+        def __call__(self, results: Results) -> None:
+            if len(results.games) == 3:
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(sweep, "Watch", Impatient)
+    assert _lead(folder, "--only", "2 players") == 130
+    told = capsys.readouterr()
+    assert len(told.out.splitlines()) == 3  # nothing was begun after it
+    assert "| Azul, 2 players, coloured | 3 of 4 | 100.0%" in told.out
+    assert told.err.endswith("Stopped; the same command goes on.\n")
+    monkeypatch.undo()
+    assert _lead(folder, "--only", "azul, 2 players, coloured") == 0
+    assert "| Azul, 2 players, coloured | 4 | 100.0%" in capsys.readouterr().out
+
+
+def test_a_match_without_a_game_has_no_share(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Hasty(Watch):
+        def __call__(self, _: Results) -> None:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(sweep, "Watch", Hasty)
+    assert _lead(folder, "--only", "azul, 4 players, coloured") == 130
+    assert "| Azul, 4 players, coloured | 0 of 4 | | 25.0% | | | | |\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--only", "chess"], "lead: no variant has 'chess' in its name"),
+        (["--games", "0"], "lead: "),
+        (["strongest"], "lead: "),
+    ],
+)
+def test_a_mistake_is_a_sentence(
+    arguments: list[str], sentence: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert lead.main([*arguments, "--folder", str(folder)]) == 2
+    told = capsys.readouterr().err
+    assert sentence in told
+    assert "Traceback" not in told
+
+
+def test_the_ladder_has_a_step_between_all_levels(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ladder, "LEVELS", dict.fromkeys(("random", "greedy")))
+    asked = ["--games", "4", "--cores", "1", "--folder", str(folder), "--only", "azul, 2 players, coloured"]
+    assert ladder.main(asked) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "| | greedy over random |"
+    assert lines[2] == "| Azul, 2 players, coloured | >920 (7 to 920) |"
+    assert lines[3].startswith("| Azul, 2 players, coloured, jokers |")
+    assert "strong" in LEVELS
+
+
+def test_elo_of_a_share() -> None:
+    assert ladder.elo(0.5, 2) == 0
+    assert ladder.elo(1 / 3, 3) == pytest.approx(0)
+    assert ladder.elo(10 / 11, 2) == pytest.approx(400)
