@@ -54,7 +54,7 @@ bench: .venv/ready  ## measure engine, search, environments, server and a large 
 arena: .venv/ready  ## measure how far apart the bots' levels are, in every variant (hours; it can be stopped)
 	@$(BIN)/python -m azulejos.arena.ladder $(ARGS)
 
-lead: .venv/ready  ## measure how far `strong` is ahead of itself without a net, in every variant (hours; it goes on)
+lead: .venv/ready  ## measure how far `strong` is ahead of itself without a net, in every variant (days at 1 s; it goes on)
 	@$(BIN)/python -m azulejos.arena.lead $(ARGS)
 
 picture: .venv/ready-dev chromium  ## take the documents' pictures of pages, terminal boards and environments again

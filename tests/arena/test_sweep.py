@@ -1,15 +1,16 @@
 """Measurements of many variants: the ladder of the levels, the lead of one bot over another."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from azulejos.arena import ladder, lead, sweep
 from azulejos.arena.progress import Watch
 from azulejos.arena.results import Results
-from azulejos.arena.variants import VARIANTS, chosen
-from azulejos.bots.levels import LEVELS
+from azulejos.arena.variants import VARIANTS, Variant, chosen
 from azulejos.core.errors import RulesError
 
 
@@ -36,7 +37,8 @@ def test_words_that_no_variant_has_are_named() -> None:
 
 def test_a_lead_is_a_line_a_variant(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert _lead(folder, "--only", "3 players, coloured") == 0
-    head, rule, *rows = capsys.readouterr().out.splitlines()
+    about, empty, head, rule, *rows = capsys.readouterr().out.splitlines()
+    assert (about, empty) == ("greedy alone against random, 1 s a move, seed 5", "")
     assert head.count("|") == rule.count("|") == 9
     names = [line.split(" | ")[0] for line in rows]
     assert names == [
@@ -56,11 +58,12 @@ def test_games_that_were_played_are_not_played_again(
 
     assert _lead(folder, "--only", "azul, 2 players, grey, jokers") == 0
     first, before = capsys.readouterr().out, files()
-    assert list(before) == ["azul-2-grey-True-30-greedy-random-1s-4.ndjson"]
+    assert list(before) == ["azul-2-grey-True-30-greedy-random-1s-seed5-4.ndjson"]
     assert _lead(folder, "--only", "azul, 2 players, grey, jokers") == 0
     assert (capsys.readouterr().out, files()) == (first, before)
     assert _lead(folder, "--only", "azul, 2 players, grey, jokers", "--seconds", "0.5") == 0
-    assert len(files()) == 2
+    assert _lead(folder, "--only", "azul, 2 players, grey, jokers", "--seed", "6") == 0
+    assert len(files()) == 3
 
 
 def test_a_match_that_is_stopped_says_how_far_it_got(
@@ -74,7 +77,7 @@ def test_a_match_that_is_stopped_says_how_far_it_got(
     monkeypatch.setattr(sweep, "Watch", Impatient)
     assert _lead(folder, "--only", "2 players") == 130
     told = capsys.readouterr()
-    assert len(told.out.splitlines()) == 3  # nothing was begun after it
+    assert len(told.out.splitlines()) == 5  # nothing was begun after it
     assert "| Azul, 2 players, coloured | 3 of 4 | 100.0%" in told.out
     assert told.err.endswith("Stopped; the same command goes on.\n")
     monkeypatch.undo()
@@ -94,18 +97,40 @@ def test_a_match_without_a_game_has_no_share(
     assert "| Azul, 4 players, coloured | 0 of 4 | | 25.0% | | | | |\n" in capsys.readouterr().out
 
 
+def test_games_that_failures_decided_are_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["greedy", "mine=false", "--games", "2", "--cores", "1", "--folder", str(folder)]
+    assert lead.main([*asked, "--only", "azul, 2 players, grey, jokers", "--patience", "1"]) == 0
+    assert "| 2, 2 decided by failures | 100.0% (34 to 100) |" in capsys.readouterr().out
+    asked[1] = "mine=true"
+    assert lead.main([*asked, "--only", "azul, 2 players, grey, jokers"]) == 2
+    told = capsys.readouterr().err
+    assert "was begun with entrants greedy, mine=false, not greedy, mine=true" in told
+    assert told.endswith("(--folder names another place for games)\n")
+
+
+def test_long_names_of_bots_are_cut_and_stay_apart(folder: Path) -> None:
+    for command in ("false", "true"):
+        label = 300 * "m" + command
+        asked = ["greedy", f"{label}={command}", "--games", "2", "--cores", "1", "--folder", str(folder)]
+        assert lead.main([*asked, "--only", "azul, 2 players, grey, jokers", "--patience", "1"]) == 0
+    names = [path.name for path in folder.iterdir()]
+    assert len(names) == 2
+    assert max(map(len, names)) < 150
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (["--only", "chess"], "lead: no variant has 'chess' in its name"),
-        (["--games", "0"], "lead: "),
-        (["strongest"], "lead: "),
+        (["--games", "0"], "lead: games is 0, expected a whole number from 1"),
+        (["strongest"], "lead: there is no bot 'strongest'"),
+        (["--folder", __file__], f"lead: cannot write {__file__}"),
     ],
 )
 def test_a_mistake_is_a_sentence(
     arguments: list[str], sentence: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert lead.main([*arguments, "--folder", str(folder)]) == 2
+    assert lead.main(["--folder", str(folder), *arguments]) == 2
     told = capsys.readouterr().err
     assert sentence in told
     assert "Traceback" not in told
@@ -114,14 +139,34 @@ def test_a_mistake_is_a_sentence(
 def test_the_ladder_has_a_step_between_all_levels(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ladder, "LEVELS", dict.fromkeys(("random", "greedy")))
-    asked = ["--games", "4", "--cores", "1", "--folder", str(folder), "--only", "azul, 2 players, coloured"]
-    assert ladder.main(asked) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "| | greedy over random |"
-    assert lines[2] == "| Azul, 2 players, coloured | >920 (7 to 920) |"
-    assert lines[3].startswith("| Azul, 2 players, coloured, jokers |")
-    assert "strong" in LEVELS
+    played: list[tuple[str, ...]] = []
+    match = sweep.match
+
+    def noted(variant: Variant, bots: Sequence[str], *more: Any, **named: Any) -> dict[str, Any]:
+        played.append((variant.name, *bots))
+        return match(variant, ("greedy", "random"), *more, **named)
+
+    monkeypatch.setattr(sweep, "match", noted)
+    asked = ["--games", "4", "--cores", "1", "--folder", str(folder), "--only", "azul, 2 players, grey, j"]
+    assert ladder.main([*asked, "--seconds", "0.7"]) == 0
+    name = "Azul, 2 players, grey, jokers"
+    assert played == [
+        (name, "journeyman", "apprentice"),
+        (name, "artisan", "journeyman"),
+        (name, "master", "artisan"),
+        (name, "strong@0.7s", "master"),
+    ]
+    head, _, line = capsys.readouterr().out.splitlines()
+    assert head.startswith("| | journeyman over apprentice | ")
+    assert line == f"| {name} " + 4 * "| >920 (7 to 920) " + "|"
+
+
+def test_a_ladder_that_is_stopped_says_so(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sweep, "match", lambda *_: {"interrupted": True})
+    assert ladder.main(["--folder", str(folder)]) == 130
+    assert capsys.readouterr().err.endswith("Stopped; the same command goes on.\n")
 
 
 def test_elo_of_a_share() -> None:

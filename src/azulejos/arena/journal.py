@@ -127,10 +127,16 @@ def _check_same(path: Path, kept: Mapping[str, Any], now: Mapping[str, Any]) -> 
 
 def _shown(value: object) -> str:
     if isinstance(value, list):
-        return ", ".join(str(one.get("label")) if isinstance(one, dict) else str(one) for one in value)
+        return ", ".join(_entrant(one) if isinstance(one, dict) else str(one) for one in value)
     if isinstance(value, dict):
         return " ".join(f"{name}={one}" for name, one in value.items())
     return quoted(value)
+
+
+def _entrant(kept: Mapping[str, Any]) -> str:
+    """A bot by its label; an outside program with its command, which may be what differs."""
+    command = kept.get("command")
+    return f"{kept.get('label')}={command}" if command else str(kept.get("label"))
 
 
 def _games(path: Path, plan: Plan, lines: list[bytes]) -> list[Game]:

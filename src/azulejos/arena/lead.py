@@ -21,20 +21,29 @@ HEAD = (
 
 
 def row(variant: Variant, told: dict[str, Any]) -> str:
-    """A match as a line of the table; one that was stopped says of how many games."""
+    """A match as a line of the table."""
     pair, fair = told["pairs"][0], 1 / variant.players
-    games = f"{told['played']:,}"
-    if told["played"] < told["planned"]:
-        games += f" of {told['planned']:,}"
     if not told["played"]:
-        return f"| {variant.name} | {games} | | {fair:.1%} | | | | |\n"
+        return f"| {variant.name} | {_games(told)} | | {fair:.1%} | | | | |\n"
     lines = {line["label"]: line for line in told["standings"]}
     one, rest = lines[pair["one"]], lines[pair["rest"]]
     share = f"{pair['share']:.1%} ({100 * pair['share_low']:.0f} to {100 * pair['share_high']:.0f})"
     points = " | ".join(_number(line["score"], 1) for line in (one, rest))
     pace = ", ".join(_number(line["seconds_per_move"], 3) for line in (one, rest))
     times = f"{pair['share'] / fair:.2f}"
-    return f"| {variant.name} | {games} | {share} | {fair:.1%} | {times} | {points} | {pace} |\n"
+    return f"| {variant.name} | {_games(told)} | {share} | {fair:.1%} | {times} | {points} | {pace} |\n"
+
+
+def _games(told: dict[str, Any]) -> str:
+    """How many were played; of how many, if it was stopped; what else one should know of them."""
+    said = f"{told['played']:,}"
+    if told["played"] < told["planned"]:
+        said += f" of {told['planned']:,}"
+    if told["failures"]:
+        said += f", {len(told['failures'])} decided by failures"
+    if overruns := sum(line["overruns"] for line in told["standings"]):
+        said += f", {overruns} overruns"
+    return said
 
 
 def _number(value: float | None, places: int) -> str:
@@ -52,12 +61,16 @@ def _main(arguments: Sequence[str] | None) -> int:
     parser.add_argument("rest", nargs="?", default="search:net=0", help="the others (search:net=0)")
     parser.add_argument("--seconds", type=float, default=1.0, help="a move of a bot that names no budget (1)")
     parser.add_argument("--seed", type=int, default=SEED, help=f"of the deals ({SEED})")
+    parser.add_argument("--patience", type=float, default=10.0, help="seconds beyond that for a bot (10)")
     asked = parser.parse_args(arguments)
     variants = chosen(asked.only)
-    sys.stdout.write(HEAD)
+    about = f"{asked.one} alone against {asked.rest}, {asked.seconds:g} s a move, seed {asked.seed}"
+    sys.stdout.write(f"{about}\n\n{HEAD}")
+    sys.stdout.flush()
     for variant in variants:
         sys.stderr.write(f"{variant.name}\n")
-        told = sweep.match(variant, (asked.one, asked.rest), asked, asked.seed, asked.seconds)
+        budget = {"seconds": asked.seconds, "patience": asked.patience}
+        told = sweep.match(variant, (asked.one, asked.rest), asked, asked.seed, **budget)
         sys.stdout.write(row(variant, told))
         sys.stdout.flush()
         if told["interrupted"]:

@@ -21,7 +21,7 @@ ONE = 127  # a unit of a hidden layer that is fully on
 SHIFT1 = 6
 SHIFT2 = 10
 SCALE = ONE * 256
-MOST_ACTIVE = 512  # room for the features of a position
+MOST_ACTIVE = 512  # room for the features of a position, and for the units of a layer that are on
 
 
 class Net(NamedTuple):
