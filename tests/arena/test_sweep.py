@@ -100,7 +100,7 @@ def test_a_match_without_a_game_has_no_share(
 def test_games_that_failures_decided_are_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ["greedy", "mine=false", "--games", "2", "--cores", "1", "--folder", str(folder)]
     assert lead.main([*asked, "--only", "azul, 2 players, grey, jokers", "--patience", "1"]) == 0
-    assert "| 2, 2 decided by failures | 100.0% (34 to 100) |" in capsys.readouterr().out
+    assert "| 2, decided by failures: 2 | 100.0% (34 to 100) |" in capsys.readouterr().out
     asked[1] = "mine=true"
     assert lead.main([*asked, "--only", "azul, 2 players, grey, jokers"]) == 2
     told = capsys.readouterr().err

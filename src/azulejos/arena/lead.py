@@ -40,9 +40,9 @@ def _games(told: dict[str, Any]) -> str:
     if told["played"] < told["planned"]:
         said += f" of {told['planned']:,}"
     if told["failures"]:
-        said += f", {len(told['failures'])} decided by failures"
+        said += f", decided by failures: {len(told['failures'])}"
     if overruns := sum(line["overruns"] for line in told["standings"]):
-        said += f", {overruns} overruns"
+        said += f", overran: {overruns}"
     return said
 
 
