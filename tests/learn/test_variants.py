@@ -9,6 +9,7 @@ import pytest
 from azulejos import games
 from azulejos.bots import nets
 from azulejos.core.layout import GREY, STARTER
+from azulejos.learn.course import Course
 from azulejos.learn.folder import open_folder, write_json
 from azulejos.learn.gate import decide
 from azulejos.learn.player import Player, contest
@@ -172,18 +173,47 @@ def test_only_a_run_without_a_generation_can_begin_so(
 
 
 @pytest.mark.usefixtures("plain")
-def test_a_net_of_other_sizes_only_plays(
+def test_a_wider_run_goes_on_from_a_net_that_says_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("torch")
+    from azulejos.learn.model import Model, integer_value
+    from azulejos.learn.trainer import Trainer
+    from azulejos.learn.transfer import main, read_any
+    from azulejos.learn.widening import widened
+
+    path = random_net(tmp_path / "old.net")
+    given = ["", "azul", "--players=2", "--hidden=12,6", f"--dir={tmp_path / 'run'}", f"--net={path}"]
+    monkeypatch.setattr("sys.argv", given)
+    main()
+    folder = open_folder(tmp_path / "run", AZUL)
+    rules, old = rules_of(AZUL), read_any(path, rules_of(AZUL))
+    assert read_any(folder.net(1), rules)["w2"].shape == (8, 4)  # the first games are played as it is
+    new = widened(old, (12, 6))
+    actives = encoded(AZUL, played(AZUL, 1)).actives.astype(np.int64)
+    assert len(np.unique(integer_value(old, actives), axis=0)) > 5
+    assert (integer_value(old, actives) == integer_value(new, actives)).all()
+    assert new["w2"][8:].any()
+    assert not new["w4"][:, 4:].any()
+    trainer = Trainer(Model(rules.kernels.ENCODED, rules.kernels.MOVE_KEYS, 2, (12, 6)), Course(), "cpu")
+    assert trainer.go_on(folder.checkpoint(1))
+    kept = trainer.model.quantised()
+    assert all((kept[name] == new[name]).all() for name in ("b1", "w2", "b2", "w3", "b3", "b4"))
+
+
+@pytest.mark.usefixtures("plain")
+def test_a_narrower_run_begins_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from azulejos.learn.transfer import main
 
     old = random_net(tmp_path / "old.net")
-    given = ["", "azul", "--players=2", "--hidden=12,4", f"--dir={tmp_path / 'run'}", f"--net={old}"]
+    given = ["", "azul", "--players=2", "--hidden=12,3", f"--dir={tmp_path / 'run'}", f"--net={old}"]
     monkeypatch.setattr("sys.argv", given)
     main()
     folder = open_folder(tmp_path / "run", AZUL)
-    assert capsys.readouterr().err.startswith("its layers are (8, 4), the run's (12, 4): it plays")
-    assert folder.sizes == (12, 4)
+    assert capsys.readouterr().err.startswith("its layers are (8, 4), the run's (12, 3): it plays")
+    assert folder.sizes == (12, 3)
     assert not folder.checkpoint(1).exists()
     assert len(Player(AZUL, QUICK, folder.net(1)).game(1, 3).states) > 10
 

@@ -4,8 +4,9 @@
 That net becomes the first generation as it is, and the gate decides whether it plays; `--trusted` says that
 it is known to be better than the search without a net, and it plays at once. All nets of a game
 have the same features, board by board, so that a net for two can begin one for four: every opponent is seen
-as the only one was, and counts for as much less as there are more of them. Where `--hidden` asks for layers
-of other sizes, it only plays the first games, and what learns from them begins anew.
+as the only one was, and counts for as much less as there are more of them. Where `--hidden` asks for wider
+layers, it plays the first games as it is, and what learns from them goes on from a wider net that says the
+same; where a layer would be narrower, what learns begins anew.
 """
 
 import sys
@@ -25,6 +26,7 @@ from azulejos.learn.arguments import folder_of, opened
 from azulejos.learn.course import Course
 from azulejos.learn.folder import Folder
 from azulejos.learn.variants import rules_of
+from azulejos.learn.widening import can_widen, widened
 
 MOST16 = 32767
 
@@ -34,7 +36,7 @@ class NotFirst(ValueError):
 
 
 def transfer(folder: Folder, path: Path) -> None:
-    """Write the first generation's net and, if the run has layers of its sizes, checkpoint.
+    """Write the first generation's net and, unless the run has narrower layers, checkpoint.
 
     BadNet or NotFirst say what is wrong.
     """
@@ -43,8 +45,8 @@ def transfer(folder: Folder, path: Path) -> None:
     rules = rules_of(folder.variant)
     old = read_any(path, rules)
     known = seated(old, rules)
-    if (sizes := old["w2"].shape) == folder.sizes:
-        _keep(folder, rules, known)
+    if can_widen(sizes := old["w2"].shape, folder.sizes):
+        _keep(folder, rules, widened(known, folder.sizes))
     else:
         sys.stderr.write(
             f"its layers are {sizes}, the run's {folder.sizes}: it plays, what learns begins anew\n"
