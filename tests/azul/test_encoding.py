@@ -16,7 +16,7 @@ from azulejos.bots.net import MOST_ACTIVE
 from azulejos.core import packs
 from azulejos.core.jit import compiled
 from azulejos.core.lanes import COLOURS as KINDS
-from azulejos.core.layout import SEATS
+from azulejos.core.layout import SAYS, SEATS
 from azulejos.core.rules import OVER, Rules
 from tests.azul.positions import VARIANTS, board, load, variant_name
 
@@ -91,6 +91,36 @@ def _mixed(state: list[int], action: int) -> Any:
         return action
     jokers, code = divmod(action - MIXED, 300)
     return state[code // 30], code % 30, jokers
+
+
+@every_variant
+def test_a_part_s_features_follow_from_its_words(options: dict[str, Any]) -> None:
+    """What the search keeps of a part must hold for every position that has it."""
+    seen: dict[tuple[int, ...], Any] = {}
+    times = 0
+    for seed in (3, 4):
+        for _, state in _states(seed, options):
+            for part in range(kernels.parts(state)):
+                words, active = [SPARE] * kernels.PART_WORDS, [SPARE] * MOST_ACTIVE
+                kernels.part_words(state, part, words)
+                count, says = kernels.encode_part(state, part, active, 0)
+                assert 0 <= says <= SAYS
+                found = active[:count], says
+                assert seen.setdefault(tuple(words), found) == found
+                times += 1
+    assert 10 < len(seen) < times  # else nothing came twice
+
+
+@every_variant
+def test_keys_after_those_of_another_move_are_the_same(options: dict[str, Any]) -> None:
+    for rules, state in _states(6, options):
+        before, keys = -1, [SPARE] * kernels.KEYS
+        for action in rules.actions(state):
+            alone = [SPARE] * kernels.KEYS
+            kernels.move_keys(state, action, alone)
+            kernels.next_keys(state, action, before, keys)
+            assert keys == alone
+            before = action
 
 
 @pytest.mark.parametrize("options", [VARIANTS[0], VARIANTS[7]], ids=variant_name)

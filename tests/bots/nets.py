@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from azulejos.bots import nets
-from azulejos.bots.net import Net
+from azulejos.bots.net import STEP1, Net
 from azulejos.core.rules import Rules
 
 SPREAD = {"w1": 900, "b1": 2000, "w2": 150, "b2": 20000, "w3": 300, "b3": 3000, "w4": 60, "b4": 1000}
@@ -14,13 +14,15 @@ SPREAD = {"w1": 900, "b1": 2000, "w2": 150, "b2": 20000, "w3": 300, "b3": 3000, 
 def random_arrays(rules: Rules, seed: int = 1, first: int = 16, second: int = 8) -> dict[str, Any]:
     """The arrays of a net for this variant, by name."""
     luck = np.random.default_rng(seed)
-    return {
+    arrays = {
         name: luck.normal(0, SPREAD[name], shape).round().astype(np.int16 if name[0] == "w" else np.int32)
         for name, shape in nets.shapes(rules, first, second).items()
     }
+    return {**arrays, "w1": arrays["w1"] // STEP1 * STEP1}
 
 
 def random_net(rules: Rules, fast: bool, **more: Any) -> Net:
     """The same as a net for compiled kernels or plain ones."""
     arrays = random_arrays(rules, **more)
-    return Net(**arrays) if fast else Net(**{name: values.tolist() for name, values in arrays.items()})
+    rows = {name: values.tolist() for name, values in arrays.items()}
+    return nets.ready(Net(**arrays) if fast else Net(**rows), fast)

@@ -10,6 +10,7 @@ import azulejos as az
 from azulejos.bots import growing
 from azulejos.bots.broods import FEW, MORE, MOVED, complete, follow, incomplete, lay
 from azulejos.bots.desk import Settings
+from azulejos.bots.marks import mark_of
 from azulejos.bots.nodes import BROOD, Tree
 from azulejos.bots.search import Search
 from azulejos.bots.searcher import SearchBot, Style
@@ -128,7 +129,7 @@ def test_what_lies_elsewhere_is_kept_once_and_still_offered() -> None:
     for place in places(game, kept):
         brood = int(kept.first[place.node]) * BROOD + int(kept.count[place.node])
         laid.setdefault(tuple(place.state), set()).add(brood)
-    offered = {state: brood_of(kept, list(state)) for state in laid}
+    offered = {state: brood_of(kept, mark_of(list(state))) for state in laid}
     assert all(brood in laid[state] for state, brood in offered.items() if brood >= 0)
     assert max(brood % BROOD for brood in offered.values()) > FEW
 

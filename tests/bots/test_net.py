@@ -19,7 +19,7 @@ from azulejos.bots import marks as marking
 from azulejos.bots import net as net_kernels
 from azulejos.bots.bot import Budget
 from azulejos.bots.desk import Settings, new_bench, new_desk, new_tree
-from azulejos.bots.net import ONE, SCALE, SHIFT1, SHIFT2, Net
+from azulejos.bots.net import ONE, SCALE, SHIFT1, SHIFT2, Layers, Net
 from azulejos.bots.nodes import DEALS, Desk, Tree
 from azulejos.bots.searcher import SearchBot, Style
 from azulejos.bots.solving import UNSOLVABLE
@@ -60,63 +60,98 @@ def _grown(
 # --- sums -------------------------------------------------------------------------------------------------
 
 
+def _layers(first: int = 2, second: int = 2) -> Layers:
+    return Layers([0] * first, [0] * first, [0] * second, [0] * second)
+
+
 def test_a_tiny_net_is_what_was_counted_by_hand() -> None:
-    net = Net(
-        w1=[[64, -640], [128, 64], [9999, 9999], [-64, 700]],
-        b1=[0, 64],
-        w2=[[1024, 2048], [-1024, 512]],
-        b2=[0, 1024],
-        w3=[[SCALE // ONE, 0], [0, 2 * SCALE // ONE]],
-        b3=[SCALE, 0],
-        w4=[[256, 0], [0, 256], [0, 0]],
-        b4=[0, 0, SCALE],
+    net = nets.ready(
+        Net(
+            w1=[[64, -640], [128, 64], [9984, 9984], [-64, 704]],
+            b1=[0, 71],
+            w2=[[1024, 2048], [-1024, 512]],
+            b2=[0, 1024],
+            w3=[[SCALE // ONE, 0], [0, 2 * SCALE // ONE]],
+            b3=[SCALE, 0],
+            w4=[[256, 0], [0, 256], [0, 0]],
+            b4=[0, 0, SCALE],
+        ),
+        False,
     )
-    first, second = [0, 0], [0, 0]
-    net_kernels.forward(net, [0, 1, 3, 77], 3, first, second)
-    # sums are 64 + 128 - 64, and 64 - 640 + 64 + 700; 128 >> 6 is 2 and 188 >> 6 is 2
-    assert first == [2, 2]
-    # 2 * 1024 - 2 * 1024, and 1024 + 2 * 2048 + 2 * 512
-    assert second == [0, 6]
-    assert net_kernels.worth_of(net, second, 0) == 1.0
-    assert net_kernels.worth_of(net, second, 1) == 6 * 2 * 256 / SCALE
-    assert [net_kernels.likelihood_of(net, second, key) for key in range(3)] == [0, 6 * 256, SCALE]
+    layers = _layers()
+    net_kernels.forward(net, [0, 1, 3, *[77] * 5], 3, layers)
+    # sums are 64 + 128 - 64, and 71 - 640 + 64 + 704, whole steps of 16; 128 >> 6 is 2, 199 >> 6 is 3
+    assert layers.first == [8, 12]
+    assert layers.times == [2, 3]
+    # 2 * 1024 - 3 * 1024, and 1024 + 2 * 2048 + 3 * 512
+    assert layers.second == [0, 6]
+    assert net_kernels.worth_of(net, layers.second, 0) == 1.0
+    assert net_kernels.worth_of(net, layers.second, 1) == 6 * 2 * 256 / SCALE
+    said = [net_kernels.likelihood_of(net, layers.second, [key] + [0] * 7) for key in range(3)]
+    assert said == [0, 6 * 256, SCALE]
+    assert net_kernels.likelihood_of(net, layers.second, [0, 1, 2, 1, 0, 0, 0, 2]) == 12 * 256 + 2 * SCALE
 
 
 def test_both_layers_are_clipped() -> None:
     far = 200 << SHIFT1
-    net = Net([[far, -far]], [0, 0], [[ONE << SHIFT2, -1], [1, 1]], [0, 0], [], [], [], [])
-    first, second = [0, 0], [0, 0]
-    net_kernels.forward(net, [0, 77], 1, first, second)
-    assert first[0] == ONE
-    assert second == [ONE, 0]
+    net = nets.ready(
+        Net([[far, -far]], [0, 0], [[ONE << SHIFT2, -1], [1, 1]], [0, 0], [], [], [[0]], []), False
+    )
+    layers = _layers()
+    net_kernels.forward(net, [0, *[77] * 7], 1, layers)
+    assert layers.times[0] == ONE
+    assert layers.second == [ONE, 0]
 
 
 @pytest.mark.parametrize("count", range(10))
 def test_rows_of_units_that_are_on_are_added_so_many_times(count: int) -> None:
     luck = np.random.default_rng(2)
-    rows = luck.integers(-500, 500, (20, 5))
-    sums = np.full(20, -(1 << SHIFT1), np.int32)
+    rows = luck.integers(-500, 500, (20, 5)).astype(np.int16)
+    sums = np.full(20, -(1 << net_kernels.SHIFT), np.int32)
     on = np.sort(luck.choice(20, count, replace=False))
-    sums[on] = luck.integers(1 << SHIFT1, 300 << SHIFT1, count)
-    times = np.clip(sums >> SHIFT1, 0, ONE)
-    for gather, add in (
-        (net_kernels.gather, net_kernels.add_times),
-        (compiled(net_kernels.gather), compiled(net_kernels.add_times)),
-    ):
-        first, which, second = sums.copy(), np.full(20, 77), np.zeros(5, np.int32)
-        assert gather(first, which) == count
-        assert which[:count].tolist() == on.tolist()
-        add(rows, which, first, count, second)
-        assert second.tolist() == (times @ rows).tolist()
+    sums[on] = luck.integers(1 << net_kernels.SHIFT, 300 << net_kernels.SHIFT, count)
+    expected = np.clip(sums >> net_kernels.SHIFT, 0, ONE)
+    named, much, added = [77] * 20, [0] * 20, [0] * 5
+    assert net_kernels.gather(sums.tolist(), named, much) == count
+    assert named[:count] == on.tolist()
+    net_kernels.add_times(rows.tolist(), named, much, count, added)
+    assert added == (expected @ rows).tolist()
+    which, times, second = np.full(20, 77), np.zeros(20, np.int16), np.zeros(5, np.int32)
+    assert compiled(net_kernels.gather)(sums, which, times) == count
+    assert which[:count].tolist() == on.tolist()
+    compiled(net_kernels.add_times)(rows, which, times, count, second)
+    assert second.tolist() == (expected @ rows).tolist()
 
 
-@pytest.mark.parametrize("count", range(10))
-def test_rows_are_added_however_many_there_are(count: int) -> None:
-    rows = np.random.default_rng(1).integers(-500, 500, (20, 5))
-    which = list(range(3, 3 + count))
-    sums = [7] * 5
+@pytest.mark.parametrize("count", range(18))
+@pytest.mark.parametrize("most", [500, 32767 // net_kernels.TOGETHER])
+def test_rows_are_added_however_many_there_are(count: int, most: int) -> None:
+    rows = np.random.default_rng(1).integers(-most, most + 1, (21, 5)).astype(np.int16)
+    rows[3:11] = most  # as much as fits
+    rows[20] = 0
+    named = list(range(2, 2 + count))
+    wanted = [7 + sum(int(rows[row][n]) for row in named) for n in range(5)]
+    which, sums = [*named, *[77] * 7], [7] * 5
     net_kernels.add_rows(rows.tolist(), which, count, sums)
-    assert sums == [7 + sum(int(rows[row][n]) for row in which) for n in range(5)]
+    assert sums == wanted
+    fast = np.full(5, 7, np.int32)
+    compiled(net_kernels.add_rows)(rows, np.array([*named, *[77] * 7]), count, fast)
+    assert fast.tolist() == wanted
+
+
+@pytest.mark.parametrize("fast", [False, True])
+@pytest.mark.parametrize(
+    ("part", "weight", "told"), [("w1", 24, "leave 8"), ("w4", -4096, "a weight of 4096")]
+)
+def test_weights_that_kernels_cannot_add_up_are_refused(
+    tmp_path: Path, part: str, weight: int, told: str, fast: bool
+) -> None:
+    rules = az.rules("azul")
+    arrays = random_arrays(rules)
+    arrays[part][1, 1] = weight
+    nets.save(tmp_path / "x.net", rules, arrays, {})
+    with pytest.raises(nets.BadNet, match=f"{told}.*of another version"):
+        nets.read(tmp_path / "x.net", rules, fast)
 
 
 @every_start
@@ -124,7 +159,7 @@ def test_a_position_is_worth_what_the_arrays_say(family: str, options: dict[str,
     """The whole evaluation once more, with NumPy."""
     game = played(az.new(family, seed=3, **options), 11)
     desk, arrays = _desk(game, False), random_arrays(game.rules)
-    Bound(evaluating, game.rules.kernels, False).evaluate(desk)
+    Bound(evaluating, game.rules.kernels, False).evaluate(desk, marking.mark_of(desk.s))
     active = [0] * 512
     count = game.rules.kernels.encode(game.state, active)
     wide = {name: values.astype(np.int64) for name, values in arrays.items()}
@@ -132,7 +167,7 @@ def test_a_position_is_worth_what_the_arrays_say(family: str, options: dict[str,
     h2 = np.clip((wide["b2"] + h1 @ wide["w2"]) >> SHIFT2, 0, ONE)
     worth = [math.exp(n / SCALE) for n in wide["b3"] + h2 @ wide["w3"]]
     players, seat = game.rules.players, game.rules.decider(game.state)
-    assert list(desk.hidden) == h2.tolist()
+    assert list(desk.layers.second) == h2.tolist()
     for k in range(players):  # clockwise from the seat to move
         assert desk.value[(seat + k) % players] == pytest.approx(worth[k] / sum(worth))
 
@@ -151,8 +186,9 @@ def test_plain_and_compiled_grow_the_same_tree(family: str, options: dict[str, A
         assert used == fast.used[0]
         for name, one, other in zip(Tree._fields, plain, fast, strict=True):
             assert list(one[:used]) == other[:used].tolist(), name
-        for name in ("rng", "value", "sums", "hidden"):
+        for name in ("rng", "value", "sums"):
             assert list(getattr(plain_desk, name)) == getattr(desk, name).tolist(), name
+        assert list(plain_desk.layers.second) == desk.layers.second.tolist()
 
 
 @pytest.mark.parametrize(("family", "options"), [STARTS[1], STARTS[3]], ids=str)
@@ -163,8 +199,9 @@ def test_remembering_positions_changes_nothing(
     game = played(az.new(family, seed=4, **options), 9)
     plain, _ = _grown(game, 150)
     used = int(plain.used[0])
-    for room in (1, 8, desk_home.REMEMBERED):
+    for room, parts in ((1, 1), (8, 4), (desk_home.REMEMBERED, desk_home.PARTS)):
         monkeypatch.setattr(desk_home, "REMEMBERED", room)
+        monkeypatch.setattr(desk_home, "PARTS", parts)
         fast, desk = _grown(game, 150, fast=True)
         marks = desk.marks[desk.marks != 0]
         assert len(marks) == room if room <= 8 else 20 < len(marks) < 600
@@ -312,7 +349,7 @@ def test_the_solver_leaves_to_the_tree_what_goes_on_after_the_round(warm: Warm) 
         game.rules.play(state, action)
     judged = _desk(game, False)
     judged.s[:] = state
-    Bound(judging, game.rules.kernels, False).judge(judged.s, judged)
+    Bound(judging, game.rules.kernels, False).judge(judged.s, judged, marking.mark_of(judged.s))
     assert judged.value[:2] == bench.best[0, :2].tolist()
 
 
@@ -331,7 +368,7 @@ def file(tmp_path: Path) -> Path:
 def test_a_net_comes_back_as_it_was(file: Path) -> None:
     rules = az.rules("azul")
     arrays = random_arrays(rules)
-    fast, plain = nets.read(file, rules, True), nets.read(file, rules, False)
+    fast, plain = nets.as_written(file, rules, True), nets.as_written(file, rules, False)
     for name, values in arrays.items():
         again = getattr(fast, name)
         assert again.dtype == values.dtype

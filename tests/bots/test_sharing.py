@@ -7,6 +7,7 @@ import pytest
 import azulejos as az
 from azulejos.bots.desk import Settings, clear_tree
 from azulejos.bots.levels import LEVELS
+from azulejos.bots.marks import mark_of
 from azulejos.bots.nodes import BROOD, DEALS, Tree
 from azulejos.bots.searcher import SearchBot, Style
 from azulejos.bots.sharing import brood_of, offer
@@ -50,7 +51,7 @@ def test_a_position_has_its_children_once(family: str, options: dict[str, Any], 
     assert {len(firsts) for firsts in together.values()} == {1}
     assert len({first for firsts in together.values() for first in firsts}) == len(together)
     for state, (first,) in together.items():
-        assert brood_of(tree, list(state)) // BROOD == first
+        assert brood_of(tree, mark_of(list(state))) // BROOD == first
 
 
 @every_family
@@ -95,7 +96,7 @@ def test_what_is_shared_stays_so_when_moves_are_made(
     together = _broods(game, kept)
     assert {len(firsts) for firsts in together.values()} == {1}
     for state, (first,) in together.items():
-        assert brood_of(kept, list(state)) // BROOD == first
+        assert brood_of(kept, mark_of(list(state))) // BROOD == first
     # no node lies there twice, and none that nothing leads to
     assert kept.used[0] == 1 + len(
         {node for place in places(game, kept) for node in children(kept, place.node)}
@@ -117,7 +118,7 @@ def test_a_cleared_tree_knows_no_position(warm: Warm) -> None:
 def test_a_place_that_is_taken_is_given_to_the_last_one() -> None:
     game = az.new("azul", seed=4)
     tree, _ = room(game, False, shared=1)  # one place for all positions
-    one, other = list(game.rules.plain(game.state)), list(game.rules.plain(played(game, 1).state))
+    one, other = (mark_of(game.rules.plain(played(game, plies).state)) for plies in (0, 1))
     tree.first[0], tree.count[0] = 1, 20
     tree.first[1], tree.count[1] = 21, 30
     offer(tree, one, 0)
@@ -131,7 +132,7 @@ def test_nothing_is_shared_unless_told() -> None:
     game = az.new("azul", seed=4)
     tree, _ = room(game, False)
     assert len(tree.marks) == 0
-    assert brood_of(tree, list(game.rules.plain(game.state))) == -1
+    assert brood_of(tree, mark_of(list(game.rules.plain(game.state)))) == -1
 
 
 def test_only_the_strongest_shares(warm: Warm) -> None:

@@ -9,6 +9,7 @@ import azulejos as az
 from azulejos.bots.broods import incomplete
 from azulejos.bots.desk import Settings
 from azulejos.bots.growing import patience
+from azulejos.bots.marks import mark_of
 from azulejos.bots.nodes import DEALS, NEVER, SUMS, WIDEN, Tree
 from azulejos.bots.nodes import PATIENCE as PATIENT
 from azulejos.core.layout import SEATS
@@ -151,7 +152,7 @@ def test_the_result_of_a_finished_game_is_mostly_who_won() -> None:
     winners = game.winners()
     for margin in (0.0, 0.2, 1.0):
         _, desk = room(game, False, settings=Settings(margin=margin, net=False))
-        search_kernels(game, False).judge(desk.s, desk)
+        search_kernels(game, False).judge(desk.s, desk, mark_of(desk.s))
         assert sum(desk.value[:3]) == pytest.approx(1)
         if margin == 0:
             assert desk.value[:3] == [(seat in winners) / len(winners) for seat in range(3)]

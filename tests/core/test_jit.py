@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from azulejos.core import jit, lanes, rng
+from azulejos.core.widths import as16, as32
 
 
 def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -41,6 +42,16 @@ def test_a_compiled_kernel_calls_compiled_kernels_and_reads_tables() -> None:
     plain = [0] * rng.WORDS
     rng.start_stream(plain, 7, 1)
     assert stream.tolist() == plain
+
+
+def test_a_width_is_nothing_to_plain_python_and_a_type_once_compiled() -> None:
+    @jit.kernel
+    def narrowed(number: int) -> int:
+        return as16(number) + as32(number)
+
+    assert narrowed(70_000) == 140_000
+    assert jit.compiled(narrowed)(70_000) == 70_000 - 65_536 + 70_000
+    assert jit.compiled(narrowed)(-5) == -10
 
 
 def test_playing_a_game_imports_neither_numba_nor_numpy() -> None:

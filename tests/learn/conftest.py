@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from azulejos.bots import nets
+from azulejos.bots.net import STEP1
 from azulejos.learn.player import Plan, Player
 from azulejos.learn.replay import Shard, joined
 from azulejos.learn.variants import Variant, rules_of
@@ -34,5 +35,6 @@ def random_net(path: Path, variant: Variant = AZUL, seed: int = 1, sizes: tuple[
     arrays: dict[str, Any] = {
         name: luck.integers(-900, 900, shape) for name, shape in nets.shapes(rules, *sizes).items()
     }
+    arrays["w1"] = arrays["w1"] // STEP1 * STEP1
     nets.save(path, rules, arrays, {})
     return path

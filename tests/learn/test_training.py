@@ -10,7 +10,7 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from azulejos.bots import nets  # noqa: E402
-from azulejos.bots.net import MOST_ACTIVE, SCALE, forward, likelihood_of, worth_of  # noqa: E402
+from azulejos.bots.net import MOST4, MOST_ACTIVE, SCALE, Layers, forward, likelihood_of, worth_of  # noqa: E402
 from azulejos.learn.course import Course  # noqa: E402
 from azulejos.learn.folder import open_folder  # noqa: E402
 from azulejos.learn.judging import judged, rounding  # noqa: E402
@@ -96,8 +96,8 @@ def test_the_integers_are_what_the_search_computes(tmp_path: Path) -> None:
     for _ in range(20):
         active = sorted(luck.choice(kernels.ENCODED, 80, replace=False).tolist())
         keys = luck.integers(0, kernels.MOVE_KEYS, kernels.KEYS).tolist()
-        first, second = [0] * 16, [0] * 8
-        forward(net, [*active, *[0] * (MOST_ACTIVE - 80)], 80, first, second)
+        second = [0] * 8
+        forward(net, [*active, *[0] * (MOST_ACTIVE - 80)], 80, Layers([0] * 16, [0] * 16, [0] * 8, second))
         exact = integer_value(arrays, np.array([active]))[0]
         assert [worth_of(net, second, k) for k in range(2)] == exact.tolist()
         with torch.no_grad():
@@ -105,7 +105,7 @@ def test_the_integers_are_what_the_search_computes(tmp_path: Path) -> None:
             assert hidden[0].numpy() * 127 == pytest.approx(second, abs=1.1)
             assert model.value(hidden)[0].numpy() == pytest.approx(exact, abs=0.03)
             logit = model.move_logits(hidden, torch.tensor([keys]), torch.tensor([0]))
-            found = sum(likelihood_of(net, second, key) for key in keys) / SCALE
+            found = likelihood_of(net, second, keys) / SCALE
             assert found == pytest.approx(float(logit), abs=0.1)
 
 
@@ -187,7 +187,9 @@ def test_weights_stay_within_sixteen_bits() -> None:
     for name, array in model.quantised().items():
         if name.startswith("w"):
             coarse = {"w1": COARSE_FIRST, "w4": COARSE_MOVES}.get(name, 1)
-            assert 32767 - coarse < array.max() <= 32767, name
+            most = {"w4": MOST4}.get(name, 32767)
+            assert most - coarse < array.max() <= most, name
+            assert (array % coarse == 0).all()
 
 
 @pytest.mark.usefixtures("plain")
@@ -202,7 +204,7 @@ def test_a_generation_is_trained_once_and_read_by_the_search(tmp_path: Path) -> 
     assert train(folder, course, 1, float("inf"), 0, "cpu")
     assert folder.net(1).read_bytes() == written
     net = nets.read(folder.net(1), rules_of(AZUL), True)
-    assert net.w1.shape == (rules_of(AZUL).kernels.ENCODED, 16)
+    assert net.w1.shape == (rules_of(AZUL).kernels.ENCODED + 1, 16)  # and a row of noughts
     line = folder.journal()[-1]
     assert (line["step"], line["generation"]) == ("train", 1)
     assert line["samples"] == int((~encoded(AZUL, shard).held).sum())

@@ -28,9 +28,15 @@ def test_a_mixed_run_plays_every_variant() -> None:
     assert variants_of(AZUL) == [AZUL]
 
 
-def test_a_mixed_run_cannot_be_of_one_wall_too() -> None:
-    with pytest.raises(ValueError, match="a mixed run plays all variants: leave out --wall grey"):
-        variants_of({**MIXED, "wall": "grey"})
+def test_a_mixed_run_may_be_of_one_wall_or_of_jokers_alone() -> None:
+    for option, names in (
+        ({"wall": "coloured"}, ["2 coloured", "2 coloured jokers"]),
+        ({"jokers": True}, ["2 coloured jokers", "2 grey jokers"]),
+        ({"wall": "grey", "jokers": False}, ["2 grey"]),
+    ):
+        assert [games.rules(**one).variant() for one in variants_of({**MIXED, **option})] == names
+    (side,) = variants_of({"game": "pavilion", "players": 2, "mixed": True, "side": "grey"})
+    assert games.rules(**side).variant() == "2 grey"
 
 
 @pytest.mark.usefixtures("plain")
@@ -96,7 +102,9 @@ def test_fewer_opponents_weigh_more_but_never_too_much(tmp_path: Path) -> None:
     old = read_any(random_net(tmp_path / "old.net", {"game": "azul", "players": 4}), four)
     old["w1"][:] = 12000
     table, board = rules.kernels.TABLE, rules.kernels.BOARD
-    assert (seated(old, rules)["w1"][table + board : table + 2 * board] == 32767).all()
+    assert (
+        seated(old, rules)["w1"][table + board : table + 2 * board] == 32752
+    ).all()  # the last of all steps
 
 
 # --- beginning with another net ---------------------------------------------------------------------------
@@ -120,6 +128,24 @@ def test_a_net_of_as_many_players_is_taken_as_it_is(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("plain")
+def test_a_net_of_before_is_rounded_to_what_kernels_can_add_up(tmp_path: Path) -> None:
+    from azulejos.learn.transfer import read_any
+
+    rules = rules_of(AZUL)
+    arrays = read_any(random_net(tmp_path / "new.net"), rules)
+    w1, w4 = arrays["w1"].copy(), arrays["w4"].copy()
+    w1[0, :5], w4[0, :2] = (16, 23, 25, -23, 32767), (5000, -5000)
+    nets.save(tmp_path / "old.net", rules, {**arrays, "w1": w1, "w4": w4}, {})
+    with pytest.raises(nets.BadNet, match="of another version"):
+        nets.read(tmp_path / "old.net", rules, True)
+    again = read_any(tmp_path / "old.net", rules)
+    assert again["w1"][0, :5].tolist() == [16, 16, 32, -16, 32752]
+    assert again["w4"][0, :2].tolist() == [4095, -4095]
+    nets.save(tmp_path / "again.net", rules, again, {})
+    assert len(nets.read(tmp_path / "again.net", rules, True).b1) == 8
+
+
+@pytest.mark.usefixtures("plain")
 def test_more_opponents_are_each_seen_as_the_only_one_was(tmp_path: Path) -> None:
     from azulejos.learn.transfer import read_any, seated
 
@@ -127,7 +153,7 @@ def test_more_opponents_are_each_seen_as_the_only_one_was(tmp_path: Path) -> Non
     old = read_any(random_net(tmp_path / "old.net"), rules)
     new = seated(old, rules)
     table, board = rules.kernels.TABLE, rules.kernels.BOARD
-    opponent = np.rint(old["w1"][table + board : table + 2 * board] / 2)
+    opponent = np.rint(old["w1"][table + board : table + 2 * board] / 32) * 16
     assert (new["w1"][: table + board] == old["w1"][: table + board]).all()
     for seat in (1, 2):
         assert (new["w1"][table + seat * board : table + (seat + 1) * board] == opponent).all()

@@ -6,6 +6,7 @@ from azulejos.azul import fields as azul
 from azulejos.azul import kernels as azul_kernels
 from azulejos.bots.evaluating import look
 from azulejos.bots.judging import judge
+from azulejos.bots.marks import mark_of
 from azulejos.bots.slots import between_rounds, deal, draw, likely, play
 from azulejos.core.jit import kernel, slot
 from azulejos.core.layout import DEAL, MOST_FACTORIES, PHASE
@@ -141,5 +142,5 @@ def play_out(desk, times, sensible):
             else:
                 play(s, likely(s, desk.rng) if sensible else sample_move(s, desk.rng))
                 decisions += 1
-        judge(s, desk)
+        judge(s, desk, mark_of(s))
     return decisions

@@ -124,7 +124,8 @@ class Subject:
         return len(self._desk.net.b1) > 0
 
     def _evaluate(self, evaluate_often: Callable[..., None], states: Any) -> int:
-        evaluate_often(states, self._desk, EVALUATIONS)
+        forgetful = self._desk._replace(part_marks=np.zeros(0, np.int64))
+        evaluate_often(states, forgetful, EVALUATIONS)
         return EVALUATIONS
 
     def _play(self, sensible: bool) -> int:

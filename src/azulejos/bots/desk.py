@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from azulejos.bots import nets
-from azulejos.bots.net import MOST_ACTIVE, Net
+from azulejos.bots.net import MOST_ACTIVE, Layers, Net
 from azulejos.bots.nodes import STREAMS, SUMS, Desk, Tree
 from azulejos.bots.solving import DEPTH, WIDTH, Bench
 from azulejos.core.layout import MOST_FACTORIES, SEATS
@@ -19,6 +19,7 @@ DEEPEST = 250  # decisions and deals on one way down; more than a round has
 MOST_MOVES = 2048
 LARGE = 1 << 20  # bytes, from which on room is taken from the system, page by page
 REMEMBERED = 1 << 18  # positions that a net has judged, the last one in each place; a power of two
+PARTS = 1 << 12  # the same of their parts, a kilobyte or less each
 NODE = {  # what a node of a tree has, 24 bytes
     "visits": "int32",
     "prior": "float32",
@@ -81,11 +82,11 @@ def _pages(size: int) -> mmap.mmap:
     return pages
 
 
-def _rows(count: int, width: int, fast: bool) -> Any:
-    """Room for small numbers, row by row."""
+def _rows(count: int, width: int, kind: str, fast: bool) -> Any:
+    """Room for numbers, row by row."""
     if not fast:
         return []
-    flat: Any = _zeros(count * width, "uint8", fast)
+    flat: Any = _zeros(count * width, kind, fast)
     return flat.reshape(count, width)
 
 
@@ -142,7 +143,7 @@ def new_desk(
     A net that is given is used whatever the settings say.
     """
     net = net or net_of(rules, settings, fast) or nets.empty(fast)
-    kept = REMEMBERED if fast and len(net.b1) else 0
+    kept, seen = (REMEMBERED, PARTS) if fast and len(net.b1) else (0, 0)
     value_weights, prior_weights = settings.weights or rules.weights()
     kernels = rules.kernels
     stream = _zeros(WORDS, "int64", fast)
@@ -169,12 +170,18 @@ def new_desk(
         net=net,
         active=_zeros(MOST_ACTIVE, "int64", fast),
         keys=_zeros(kernels.KEYS, "int64", fast),
-        known=_zeros(len(net.b4), "int32", fast),
-        known_at=_zeros(len(net.b4) + 1, "int64", fast),
-        sums1=_zeros(len(net.b1), "int32", fast),
-        hidden=_zeros(len(net.b2), "int32", fast),
+        layers=Layers(
+            first=_zeros(len(net.b1), "int32", fast),
+            times=_zeros(len(net.b1), "int16", fast),
+            sums=_zeros(len(net.b2), "int32", fast),
+            second=_zeros(len(net.b2), "int16", fast),
+        ),
         marks=_zeros(kept, "int64", fast),
-        recalled=_rows(kept, len(net.b2), fast),
+        recalled=_rows(kept, len(net.b2), "uint8", fast),
+        words=_zeros(kernels.PART_WORDS, "int64", fast),
+        part_marks=_zeros(seen, "int64", fast),
+        part_told=_zeros(seen, "int64", fast),
+        part_sums=_rows(seen, len(net.b1), "int32", fast),
     )
 
 

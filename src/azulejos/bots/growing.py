@@ -5,31 +5,33 @@ from azulejos.bots.evaluating import softmax
 from azulejos.bots.net import SCALE, likelihood_of
 from azulejos.bots.nodes import DEALS, NEVER, PATIENCE, SALT, STREAMS, WARMTH, learned
 from azulejos.bots.sharing import offer, take_part
-from azulejos.bots.slots import between_rounds, kind, list_moves, move_keys, traits
+from azulejos.bots.slots import between_rounds, kind, list_moves, next_keys, traits
 from azulejos.bots.sorting import lead, order
 from azulejos.core.jit import kernel
 from azulejos.core.layout import BAG, DEAL, PHASE
 from azulejos.core.rng import below
 
+NO_MOVE = -1
 PRIME, APART = 32749, 977  # lead from a bag to the streams of its deals
 
 
 @kernel
-def has_children(tree, desk, node):
+def has_children(tree, desk, node, mark, brood):
     """Whether the walk can go on below this node, growing its children if it is time.
 
+    `mark` is that of `desk.s`, `brood` where that position has children already, or -1.
     A walk that comes to its end where there are children wants one that is not there yet.
     """
     if tree.count[node] > 0:
-        grow_rest(tree, desk, node)
+        grow_rest(tree, desk, node, mark)
         return True
-    if take_part(tree, desk.s, node):
+    if take_part(tree, node, brood):
         return True
     if node > 0 and tree.visits[node] < patience(tree, desk):
         return False
     grown = grow_deals(tree, desk, node) if desk.s[PHASE] == DEAL else grow_moves(tree, desk, node)
     if grown:
-        offer(tree, desk.s, node)
+        offer(tree, mark, node)
     return grown
 
 
@@ -92,7 +94,7 @@ def grow_moves(tree, desk, node):
 
 
 @kernel
-def grow_rest(tree, desk, node):
+def grow_rest(tree, desk, node, mark):
     """Children for all the other moves too, unless another way to the position had them grow already."""
     if follow(tree, node):
         return
@@ -103,7 +105,7 @@ def grow_rest(tree, desk, node):
     likelihoods(desk, n)
     order(desk.logits, desk.moves, n, desk.spare_logits, desk.spare_moves)
     complete(tree, node, desk.moves, desk.logits, n)
-    offer(tree, desk.s, node)
+    offer(tree, mark, node)
 
 
 @kernel
@@ -131,19 +133,10 @@ def likelihoods(desk, n):
 
 @kernel
 def count_keys(desk, n):
-    """What the net says for each of the listed moves; what it says for a key is counted once."""
-    keep = len(desk.known) > 0
-    if keep:
-        desk.known_at[0] += 1
+    """What the net says for each of the listed moves."""
+    before = NO_MOVE
+    scale = SCALE * desk.settings[WARMTH]
     for i in range(n):
-        move_keys(desk.s, desk.moves[i], desk.keys)
-        found = 0
-        for key in desk.keys:
-            if not keep:
-                found += likelihood_of(desk.net, desk.hidden, key)
-                continue
-            if desk.known_at[key + 1] != desk.known_at[0]:
-                desk.known_at[key + 1] = desk.known_at[0]
-                desk.known[key] = likelihood_of(desk.net, desk.hidden, key)
-            found += desk.known[key]
-        desk.logits[i] = found / (SCALE * desk.settings[WARMTH])
+        next_keys(desk.s, desk.moves[i], before, desk.keys)
+        before = desk.moves[i]
+        desk.logits[i] = likelihood_of(desk.net, desk.layers.second, desk.keys) / scale

@@ -10,13 +10,16 @@ MARGIN_SCALE = 15.0  # points that make a clear win
 
 
 @kernel
-def judge(s, desk):
-    """What each seat may expect, or has got, in `desk.value`; without a net only between rounds."""
+def judge(s, desk, mark):
+    """What each seat may expect, or has got, in `desk.value`; without a net only between rounds.
+
+    `mark` is that of the position.
+    """
     if s[PHASE] == ENDED:
         settle(s, desk)
         return
     if learned(desk):
-        evaluate(desk)
+        evaluate(desk, mark)
         return
     row = stage(s) * len(desk.features)
     for seat in range(s[PLAYERS]):

@@ -17,7 +17,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from azulejos.bots.net import Net
+from azulejos.bots.net import MOST4, STEP1, STEPS1, Net
 from azulejos.core.layout import SEATS
 from azulejos.core.rules import Rules
 
@@ -113,6 +113,11 @@ def save(
 
 def read(file: Path | str | bytes, rules: Rules, fast: bool) -> Net:
     """The net in a file, or in its bytes, for compiled kernels or plain ones; BadNet says what is wrong."""
+    return ready(as_written(file, rules, fast), fast)
+
+
+def as_written(file: Path | str | bytes, rules: Rules, fast: bool = True) -> Net:
+    """The same with all weights as the file has them, and as `save` takes them."""
     header, packed = _parsed(file if isinstance(file, bytes) else _content(file))
     _check(header, packed, rules)
     return _net(_unpacked(header, packed), shapes(rules, *header["shapes"]["w2"]), fast)
@@ -227,6 +232,61 @@ def _as_rows(part: bytes, shape: tuple[int, ...]) -> Any:
     if len(shape) == 1:
         return list(numbers)
     return [numbers[start : start + shape[1]] for start in range(0, len(numbers), shape[1])]
+
+
+def ready(net: Net, fast: bool) -> Net:
+    """A net as kernels want it; BadNet where its weights are none that they can add up."""
+    return _ready_arrays(net) if fast else _ready_rows(net)
+
+
+def _ready_arrays(net: Net) -> Net:
+    import numpy as np
+
+    _check_weights(int((net.w1 % STEP1).max(initial=0)), int(np.abs(net.w4.astype("i4")).max(initial=0)))
+    w1 = np.zeros((len(net.w1) + 1, len(net.b1)), np.int16)
+    np.floor_divide(net.w1, STEP1, out=w1[:-1])
+    return net._replace(w1=w1, b1=net.b1 // STEP1, w3=np.ascontiguousarray(net.w3.T))
+
+
+def _ready_rows(net: Net) -> Net:
+    lanes = range(0, 16 * len(net.b1), 16)
+    ones = sum(1 << lane for lane in lanes)
+    rests, w1 = 0, []
+    for row in net.w1:
+        rest, shifted = _shifted(array("h", row), ones)
+        rests |= rest
+        w1.append(shifted)
+    rest = max((rests >> lane) & 0xFFFF for lane in lanes)
+    _check_weights(rest, max(max(map(max, net.w4)), -min(map(min, net.w4))))
+    return net._replace(
+        w1=[*w1, array("h", [0] * len(net.b1))],
+        b1=[bias // STEP1 for bias in net.b1],
+        w3=[array("h", seat) for seat in zip(*net.w3, strict=True)],
+    )
+
+
+def _shifted(row: Any, ones: int) -> tuple[int, Any]:
+    """What numbers leave that are divided by STEP1, and the quotients: all at once, as one large number.
+
+    One by one would take a tenth of a second, and plain Python has to play at once.
+    """
+    packed = int.from_bytes(row.tobytes(), sys.byteorder)
+    quotients = (packed >> STEPS1) & (ones * (0xFFFF >> STEPS1))
+    signs = (packed >> 15) & ones
+    signs = (signs << 16) - (signs << (16 - STEPS1))
+    return packed & (ones * (STEP1 - 1)), array(
+        "h", (quotients | signs).to_bytes(2 * len(row), sys.byteorder)
+    )
+
+
+def _check_weights(rest: int, most: int) -> None:
+    if rest:
+        told = f"has weights in its first layer that leave {rest}, expected multiples of {STEP1}"
+        raise BadNet(f"{told}: of another version")
+    if most > MOST4:
+        raise BadNet(
+            f"has a weight of {most} for a key of moves, expected {MOST4} at most: of another version"
+        )
 
 
 # --- the net that a search uses -----------------------------------------------------------------------------

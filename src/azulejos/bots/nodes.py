@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from azulejos.bots.net import Net
+from azulejos.bots.net import Layers, Net
 from azulejos.core.jit import kernel
 from azulejos.core.layout import SEATS
 
@@ -61,12 +61,13 @@ class Desk(NamedTuple):
     net: Net  # of length nought where there is none
     active: Any  # the features that it is shown ...
     keys: Any  # ... and the keys of a move
-    known: Any  # [key]: what speaks for it; none where that is not kept ...
-    known_at: Any  # ... [0] the number of this list of moves, [1 + key] the one for which it was last counted
-    sums1: Any  # its first layer
-    hidden: Any  # its second layer, as of the position that was judged last
+    layers: Layers  # what it makes of the position that was judged last
     marks: Any  # of positions that it has judged, a power of two; none where it remembers nothing ...
     recalled: Any  # [mark, second layer]: ... and what it made of them
+    words: Any  # what a part of a position follows from
+    part_marks: Any  # of parts that it has seen, a power of two; none where it remembers nothing ...
+    part_told: Any  # ... what those tell the rest ...
+    part_sums: Any  # [mark, first layer]: ... and what their features add up to
 
 
 @kernel

@@ -13,8 +13,9 @@ from azulejos.bots.bot import MOST_SIMULATIONS, Budget
 from azulejos.bots.broods import clear, follow
 from azulejos.bots.desk import Settings, clear_tree, new_bench, new_desk, new_tree
 from azulejos.bots.engine import Engine
+from azulejos.bots.marks import mark_of
 from azulejos.bots.nodes import SUMS
-from azulejos.bots.sharing import take_part
+from azulejos.bots.sharing import brood_of, take_part
 from azulejos.bots.solving import UNFINISHED, UNSOLVABLE
 from azulejos.core.layout import SEATS
 from azulejos.core.rules import Rules
@@ -175,7 +176,10 @@ class Search:
             node = cls._child(tree, node, action) if node >= 0 else -1
         if node < 0:
             node = cls._new_node(tree, actions[-1])
-        return node if node >= 0 and (tree.count[node] > 0 or take_part(tree, state, node)) else -1
+        if node < 0:
+            return -1
+        known = tree.count[node] > 0 or take_part(tree, node, brood_of(tree, mark_of(state)))
+        return node if known else -1
 
     @staticmethod
     def _new_node(tree: Any, action: int) -> int:
@@ -206,6 +210,7 @@ class Search:
         """Forget what the net made of positions, too: only how long a search takes depends on it."""
         for desk in self._desks:
             desk.marks[:] = 0
+            desk.part_marks[:] = 0
 
     # --- what was found ---
 

@@ -6,16 +6,15 @@ and results of the node itself stay its own, as those of a way to the position. 
 in a game, so no walk goes in circles.
 """
 
-from azulejos.bots.marks import mark_of, place_of
+from azulejos.bots.marks import place_of
 from azulejos.bots.nodes import BROOD
 from azulejos.core.jit import kernel
 
 
 @kernel
-def brood_of(tree, s):
-    """Where the children of this position are, or -1 where none are known."""
+def brood_of(tree, mark):
+    """Where the children of the position with this mark are, or -1 where none are known."""
     if len(tree.marks) > 0:
-        mark = mark_of(s)
         place = place_of(tree.marks, mark)
         if tree.marks[place] == mark:
             return tree.broods[place]
@@ -23,9 +22,8 @@ def brood_of(tree, s):
 
 
 @kernel
-def take_part(tree, s, node):
+def take_part(tree, node, brood):
     """Give the node the children that its position has elsewhere; False where there are none."""
-    brood = brood_of(tree, s)
     if brood < 0:
         return False
     tree.first[node] = brood // BROOD
@@ -34,10 +32,9 @@ def take_part(tree, s, node):
 
 
 @kernel
-def offer(tree, s, node):
-    """Let other ways to this position find the node's children; what had its place is forgotten."""
+def offer(tree, mark, node):
+    """Let other ways to its position find the node's children; what had its place is forgotten."""
     if len(tree.marks) > 0:
-        mark = mark_of(s)
         place = place_of(tree.marks, mark)
         tree.marks[place] = mark
         tree.broods[place] = tree.first[node] * BROOD + tree.count[node]

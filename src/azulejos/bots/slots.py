@@ -88,6 +88,36 @@ def encode(s, active):
 
 
 @slot
+def parts(s):
+    """How many parts a position has: features that follow from a few words, and change seldom."""
+    raise NotImplementedError
+
+
+@slot
+def part_words(s, part, words):
+    """Write the words that the features of a part follow from, the number of the part among them."""
+    raise NotImplementedError
+
+
+@slot
+def encode_part(s, part, active, n):
+    """Write the features of a part from place n on; tells what comes after, and `TOLD` bits for the rest."""
+    raise NotImplementedError
+
+
+@slot
+def encode_rest(s, told, active, n):
+    """Write the features of no part from place n on, by what all parts told; tells what comes after."""
+    raise NotImplementedError
+
+
+@slot
 def move_keys(s, action, keys):
     """Write the keys by which a net knows a legal action."""
+    raise NotImplementedError
+
+
+@slot
+def next_keys(s, action, before, keys):
+    """The same where `keys` are those of `before`, an action of the same position, or of none (-1)."""
     raise NotImplementedError

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from azulejos.bots.growing import likelihoods
 from azulejos.bots.judging import judge
+from azulejos.bots.marks import mark_of
 from azulejos.bots.nodes import BEYOND, NEVER, learned
 from azulejos.bots.slots import between_rounds, likely, list_moves, play
 from azulejos.bots.sorting import order
@@ -75,7 +76,7 @@ def solve(bench, desk, limit):
         if over and s[PHASE] != ENDED and desk.settings[BEYOND] < NEVER:
             return UNSOLVABLE
         if over or learned(desk):  # a net's judgement also orders the moves
-            judge(s, desk)
+            judge(s, desk, mark_of(s))
         if over:
             for seat in range(SEATS):
                 bench.best[depth + 1, seat] = desk.value[seat]

@@ -18,8 +18,9 @@ from math import log, sqrt
 from azulejos.bots.broods import FEW, MORE, MOVED, copy_node, incomplete
 from azulejos.bots.growing import crowding, has_children
 from azulejos.bots.judging import judge
+from azulejos.bots.marks import mark_of
 from azulejos.bots.nodes import BEYOND, DEALS, EXPLORE, SUMS, URGENCY, WIDEN, learned
-from azulejos.bots.sharing import keep_offers
+from azulejos.bots.sharing import brood_of, keep_offers
 from azulejos.bots.slots import between_rounds, deal, draw, likely, play
 from azulejos.core.jit import kernel
 from azulejos.core.layout import DEAL, ENDED, PHASE, PLAYERS, SEATS, TURN
@@ -80,10 +81,12 @@ def simulate(tree, desk, times):
                     play(s, action)
                 in_tree = in_tree and depth < len(desk.path)
                 over = comes_to_rest(tree, desk, node, in_tree)
+            mark = mark_of(s)
+            brood = brood_of(tree, mark) if in_tree and not over else -1  # what is far away comes meanwhile
             leaf = by_net and s[PHASE] != DEAL
             if over or leaf:
-                judge(s, desk)
-            in_tree = in_tree and not over and has_children(tree, desk, node)
+                judge(s, desk, mark)
+            in_tree = in_tree and not over and has_children(tree, desk, node, mark, brood)
             if over or done < 0 or (leaf and not in_tree):
                 break
         if done >= 0:

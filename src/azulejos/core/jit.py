@@ -57,6 +57,19 @@ def on_gpus(other: Function) -> Callable[[Function], Function]:
     return marked
 
 
+def width(name: str) -> Callable[[Function], Function]:
+    """Mark a function that gives back its number as a width: compiled, the number is of that type.
+
+    Numba reckons in 64 bits; sums in fewer are several times as fast where a loop is over many of them.
+    """
+
+    def marked(function: Function) -> Function:
+        function.__dict__["width"] = name
+        return function
+
+    return marked
+
+
 class CompilingForbidden(RuntimeError):
     """A kernel is needed fast in a process that may not compile."""
 
@@ -146,8 +159,8 @@ def bound(function: Callable[..., Any], family: ModuleType, fast: bool) -> Calla
         return compiled(own) if fast else own
     if fast:
         copy = _relinked(function, _links(family))
-    else:  # tables stay as they are: plain Python reads them quicker, and NumPy takes long to import
-        copy = _relinked(function, lambda inner: bound(inner, family, fast), lambda table: table)
+    else:
+        copy = _relinked(function, lambda inner: bound(inner, family, fast), False)
     copy.__qualname__ = _own_name(function, family)
     return _built(copy) if fast else copy
 
@@ -215,15 +228,16 @@ def gpu_name() -> str:
 
 
 def _relinked(
-    function: Callable[..., Any],
-    link: Callable[[Callable[..., Any]], Callable[..., Any]],
-    tabled: Callable[[Table], Any] | None = None,
+    function: Callable[..., Any], link: Callable[[Callable[..., Any]], Callable[..., Any]], fast: bool = True
 ) -> FunctionType:
-    """The same code with `link` of the kernels it calls and `tabled` of its tables: arrays unless told."""
+    """The same code with `link` of the kernels it calls and, if it will be compiled, arrays for its tables.
+
+    Plain Python reads tables quicker as they are, and NumPy takes long to import.
+    """
     assert isinstance(function, FunctionType)
+    fast = fast and not _simulated()
     names = {name: function.__globals__.get(name) for name in function.__code__.co_names}
-    tabled = tabled or _tabled
-    linked = {name: _linked(value, link, tabled) for name, value in names.items() if value is not None}
+    linked = {name: _linked(value, link, fast) for name, value in names.items() if value is not None}
     copy = FunctionType(function.__code__, {**function.__globals__, **linked}, function.__name__)
     copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
     return copy
@@ -239,18 +253,21 @@ def _is_kernel(value: Any) -> bool:
     return isinstance(value, FunctionType) and "kernel" in value.__dict__
 
 
-def _linked(
-    value: Any, link: Callable[[Callable[..., Any]], Callable[..., Any]], tabled: Callable[[Table], Any]
-) -> Any:
-    if isinstance(value, Table):
-        return tabled(value)
+def _linked(value: Any, link: Callable[[Callable[..., Any]], Callable[..., Any]], fast: bool) -> Any:
     if _is_kernel(value):
         return link(value)
+    if fast and isinstance(value, Table):
+        return _array(value)
+    if fast and isinstance(value, FunctionType) and "width" in value.__dict__:
+        return _number_type(value.__dict__["width"])
     return value
 
 
-def _tabled(table: Table) -> Any:
-    return table if _simulated() else _array(table)
+def _number_type(name: str) -> Any:
+    """A type of numbers, which compiled code converts by."""
+    import numba
+
+    return getattr(numba, name)
 
 
 def _simulated() -> bool:

@@ -25,3 +25,8 @@ IN_CENTRE = -1
 
 DEAL = 6  # phases that every game has; a family numbers its own from 0
 ENDED = 7
+
+# --- what a part of a position tells, besides its features, to a net's eyes --------------------------
+
+TOLD = 12  # bits
+SAYS = (1 << TOLD) - 1

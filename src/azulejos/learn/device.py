@@ -58,8 +58,8 @@ class DevicePlayer:
         self._check_room(plan, nodes, size)
         self._launch = _launch(self.rules.kernels, size, len(own.b1), len(own.b2))
         self._net = tuple(_there(part) for part in own)
-        nothing = (np.zeros(0, np.int32), np.zeros(0, np.int64), np.zeros(0, np.int64))
-        self._memory = tuple(_there(part) for part in (*nothing, np.zeros((0, len(own.b2)), np.uint8)))
+        rows = (np.zeros((0, len(own.b2)), np.uint8), np.zeros((0, len(own.b1)), np.int32))
+        self._memory = tuple(_there(part) for part in (np.zeros(0, np.int64), *rows))
         weights = [table.weights() for table in tables]
         self._weights = tuple(_there(np.array(part, REAL)) for part in zip(*weights, strict=True))
         self._settings = _there(np.array(Settings().numbers(net is not None), REAL))

@@ -6,7 +6,7 @@ that, are rows of arrays that all threads share.
 
 from numpy import float32, float64, int16, int32, int64
 
-from azulejos.bots.net import MOST_ACTIVE, Net
+from azulejos.bots.net import MOST_ACTIVE, Layers, Net
 from azulejos.bots.nodes import Desk, Tree
 from azulejos.learn.noting import Notes, play_on, start_luck
 
@@ -40,7 +40,7 @@ def play_games(
     active = cuda.local.array(MOST_ACTIVE, int32)
     keys = cuda.local.array(KEYS, int32)
     sums1 = cuda.local.array(FIRST, int32)
-    hidden = cuda.local.array(SECOND, int32)
+    hidden = cuda.local.array(SECOND, int16)
     nodes = cuda.local.array(1, int32)
     used = cuda.local.array(2, int32)
     for field in range(SIZE):
@@ -51,7 +51,7 @@ def play_games(
     which = (first + row) % value_weights.shape[0]
     action, child, count, visits, total, prior, sums = trees
     tree = Tree(
-        action[row], child[row], count[row], visits[row], total[row], prior[row], nodes, memory[2], memory[2]
+        action[row], child[row], count[row], visits[row], total[row], prior[row], nodes, memory[0], memory[0]
     )
     desk = Desk(
         root,
@@ -75,12 +75,13 @@ def play_games(
         Net(net[0], net[1], net[2], net[3], net[4], net[5], net[6], net[7]),
         active,
         keys,
+        Layers(sums1, hidden, sums1, hidden),
         memory[0],
         memory[1],
-        sums1,
-        hidden,
+        memory[0],
+        memory[0],
+        memory[0],
         memory[2],
-        memory[3],
     )
     states, values, kinds, chosen, counts, actions, looks, length = notes
     own = Notes(

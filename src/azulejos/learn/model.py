@@ -12,12 +12,12 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from azulejos.bots.net import ONE, SCALE, SHIFT1, SHIFT2
+from azulejos.bots.net import MOST4, ONE, SCALE, SHIFT1, SHIFT2, STEP1
 from azulejos.learn.sparse import summed
 
 MOST16 = 32767
 MOST_BIAS = 1000.0  # far beyond any, and within 32 bits
-COARSE_FIRST, COARSE_MOVES = 16, 4  # steps of the weights of both, in integers
+COARSE_FIRST, COARSE_MOVES = STEP1, 4  # steps of the weights of both, in integers
 AUXILIARY = 2  # points at the end of the round and of the game
 
 
@@ -27,7 +27,7 @@ def _limits() -> dict[str, float]:
         "first": (MOST16 - COARSE_FIRST) / (ONE << SHIFT1),
         "second": MOST16 / (1 << SHIFT2),
         "value": MOST16 * ONE / SCALE,
-        "moves": (MOST16 - COARSE_MOVES) * ONE / SCALE,
+        "moves": (MOST4 - COARSE_MOVES) * ONE / SCALE,
     }
 
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from azulejos import games
 from azulejos.bots import nets
-from azulejos.bots.net import Net
+from azulejos.bots.net import MOST4, STEP1, Net
 from azulejos.core.jit import never_compiled
 from azulejos.core.layout import SEATS
 from azulejos.core.rules import Rules
@@ -63,8 +63,15 @@ def trust(folder: Folder) -> None:
 def read_any(path: Path, rules: Rules) -> dict[str, Any]:
     """The arrays of a net of the same game, for however many players it is."""
     players = nets.players_of(path)
-    net = nets.read(path, games.rules(rules.game, players=players, compiled=not never_compiled()), True)
-    return {name: np.asarray(values) for name, values in zip(Net._fields, net, strict=True)}
+    net = nets.as_written(path, games.rules(rules.game, players=players, compiled=not never_compiled()))
+    found = {name: np.asarray(values) for name, values in zip(Net._fields, net, strict=True)}
+    return {**found, "w1": _in_steps(found["w1"]), "w4": np.clip(found["w4"], -MOST4, MOST4)}
+
+
+def _in_steps(weights: Any) -> Any:
+    """Weights of the first layer as kernels can add them up: older nets have others."""
+    most = MOST16 // STEP1
+    return (np.clip(np.rint(weights / STEP1), -most, most) * STEP1).astype(np.int16)
 
 
 def seated(old: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
@@ -78,7 +85,7 @@ def seated(old: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
     for seat in range(1, players):
         first, last = (kernels.TABLE + kernels.BOARD * at for at in (seat, min(seat, before - 1)))
         board = old["w1"][last : last + kernels.BOARD]
-        w1[first : first + kernels.BOARD] = np.clip(np.rint(weaker * board), -MOST16, MOST16)
+        w1[first : first + kernels.BOARD] = _in_steps(weaker * board)
     w1[kernels.TABLE + kernels.BOARD * players : kernels.TABLE + kernels.BOARD * SEATS] = 0
     seats = [min(seat, before - 1) for seat in range(players)]
     return {**old, "w1": w1, "w3": old["w3"][:, seats], "b3": old["b3"][seats]}

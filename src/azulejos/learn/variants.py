@@ -1,4 +1,4 @@
-"""What a run learns: a variant, or all that one game has for so many players, one net for them together."""
+"""What a run learns: a variant, or several of a game for so many players, one net for them together."""
 
 from collections.abc import Mapping
 from itertools import product
@@ -8,7 +8,7 @@ from azulejos import games
 from azulejos.core.jit import never_compiled
 from azulejos.core.rules import Rules
 
-Variant = Mapping[str, Any]  # the game and its options; `mixed` stands for all of them
+Variant = Mapping[str, Any]  # the game and its options; `mixed` stands for all that the options leave open
 
 ROUND_CAP = 30  # nobody plays longer, but a net that knows nothing might (A46b)
 CHOICES: dict[str, dict[str, tuple[Any, ...]]] = {
@@ -22,9 +22,9 @@ def variants_of(variant: Variant) -> list[dict[str, Any]]:
     named = {name: value for name, value in variant.items() if name != "mixed"}
     if not variant.get("mixed"):
         return [named]
-    choices = CHOICES[variant["game"]]
-    if clash := sorted(choices.keys() & named.keys()):
-        raise ValueError(f"a mixed run plays all variants: leave out --{clash[0]} {named[clash[0]]}")
+    choices = {
+        name: (named[name],) if name in named else every for name, every in CHOICES[variant["game"]].items()
+    }
     return [{**named, **dict(zip(choices, chosen, strict=True))} for chosen in product(*choices.values())]
 
 

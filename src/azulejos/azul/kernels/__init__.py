@@ -3,7 +3,19 @@
 Nothing here checks legality: `play` expects an action of `list_moves`, `deal` what `draw` brought.
 """
 
-from azulejos.azul.kernels.encoding import BOARD, ENCODED, ENCODING, TABLE, encode, viewer
+from azulejos.azul.kernels.encoding import (
+    BOARD,
+    ENCODED,
+    ENCODING,
+    PART_WORDS,
+    TABLE,
+    encode,
+    encode_part,
+    encode_rest,
+    part_words,
+    parts,
+    viewer,
+)
 from azulejos.azul.kernels.ending import (
     alive,
     bonus,
@@ -27,7 +39,7 @@ from azulejos.azul.kernels.judging import (
     shares,
     stage,
 )
-from azulejos.azul.kernels.keys import KEYS, MOVE_KEYS, move_keys
+from azulejos.azul.kernels.keys import KEYS, MOVE_KEYS, move_keys, next_keys
 from azulejos.azul.kernels.likely import likely
 from azulejos.azul.kernels.moves import (
     count_mixed,

@@ -41,8 +41,10 @@ from azulejos.core.layout import (
     PHASE,
     PLAYERS,
     ROUND,
+    SAYS,
     SEATS,
     STARTER,
+    TOLD,
     TURN,
 )
 from azulejos.core.packs import FACTORY_TILES, MODULUS, PACK, PACKS
@@ -105,6 +107,9 @@ BOARD = LEAD_REST_AT + 2 * LEAD_STEP
 GREY_AT = TABLE + SEATS * BOARD  # the grey wall, for nets that play on both
 ENCODED = GREY_AT + 1
 
+PART_WORDS = 5  # words that the features of a part follow from
+WALL_CELLS = ROWS * ROWS
+
 
 @kernel
 def viewer(s):
@@ -117,44 +122,94 @@ def viewer(s):
 @kernel
 def encode(s, active):
     """Write the indices of all features that the position has, each once, and tell how many they are."""
-    me = viewer(s)
-    n, exact, twice, there = encode_offer(s, active)
-    n = encode_table(s, me, there, active, n)
-    mine = 0
-    ends = False
+    n = 0
+    told = 0
+    for part in range(parts(s)):
+        n, says = encode_part(s, part, active, n)
+        told |= says << (TOLD * part)
+    return encode_rest(s, told, active, n)
+
+
+# --- parts: what hardly changes within a round, and what that depends on ------------------------------------
+
+
+@kernel
+def parts(s):
+    """How many parts a position has: its boards, the viewer's first, and what stays all round long."""
+    return s[PLAYERS] + 1
+
+
+@kernel
+def part_words(s, part, words):
+    """Write what the features of a part follow from."""
+    if part == s[PLAYERS]:
+        words[0] = s[BAG]
+        words[1] = s[LID]
+        words[2] = clockwise(s, s[STARTER], viewer(s))
+        words[3] = s[ROUND]
+    else:
+        seat = seat_of(s, part)
+        words[0] = s[LINES + seat]
+        words[1] = s[WALL + seat] + (s[WALL_JOKERS + seat] << WALL_CELLS)
+        words[2] = s[TAKEN + seat]
+        words[3] = s[SCORE + seat] * len(PENALTY) + s[FLOOR_COUNT + seat]
+    words[4] = (part * 2 + s[GREY]) * 2 + s[JOKERS]
+
+
+@kernel
+def encode_part(s, part, active, n):
+    """The features of a part, and what `encode_rest` must know of it.
+
+    Of a board that is whether a row is complete, and above that bit its points as things lie.
+    """
+    if part == s[PLAYERS]:
+        return encode_round(s, active, n), 0
+    seat = seat_of(s, part)
+    base = TABLE + BOARD * part
+    n, gains, wall, colours = encode_lines(s, seat, base, active, n)
+    n, bonuses, full = encode_wall(s, seat, base, wall, colours, active, n)
+    points = max(0, s[SCORE + seat] + gains - PENALTY[s[FLOOR_COUNT + seat]]) + bonuses
+    active[n] = base + FLOOR_AT + s[FLOOR_COUNT + seat]
+    says = 2 * min(points, SAYS >> 1) + (1 if full else 0)
+    return encode_score(points, base, active, n + 1), says
+
+
+@kernel
+def encode_rest(s, told, active, n):
+    """All that is not in a part; `told` is what those tell, one after the other."""
+    n, exact, twice, there = encode_offer(s, active, n)
+    n = encode_turn(s, there, active, n)
+    mine = (told & SAYS) >> 1
+    ends = 0
     for k in range(s[PLAYERS]):
-        seat = me + k
-        if seat >= s[PLAYERS]:
-            seat -= s[PLAYERS]
-        seat &= 3
         base = TABLE + BOARD * k
-        n, gains, wall, colours = encode_lines(s, seat, base, exact, there, active, n)
-        n = encode_fills(s, seat, base, exact, twice, active, n)
-        n, bonuses, full = encode_wall(s, seat, base, wall, colours, active, n)
-        ends = ends | full
-        points = max(0, s[SCORE + seat] + gains - PENALTY[s[FLOOR_COUNT + seat]]) + bonuses
-        active[n] = base + FLOOR_AT + s[FLOOR_COUNT + seat]
-        n = encode_score(points, base, active, n + 1)
-        if k == 0:
-            mine = points
-        else:
-            n = encode_lead(mine - points, base, active, n)
-    if ends:
+        if there != 0:
+            n = encode_wants(s, seat_of(s, k), base, exact, twice, there, active, n)
+        says = (told >> (TOLD * k)) & SAYS
+        ends |= says & 1
+        if k > 0:
+            n = encode_lead(mine - (says >> 1), base, active, n)
+    if ends == 1:
         active[n] = ENDS_AT
         n += 1
-    if s[GREY] == 1:
-        active[n] = GREY_AT
-        n += 1
     return n
+
+
+@kernel
+def seat_of(s, part):
+    """Whose board it is."""
+    seat = viewer(s) + part
+    if seat >= s[PLAYERS]:
+        seat -= s[PLAYERS]
+    return seat & 3
 
 
 # --- the table --------------------------------------------------------------------------------------------
 
 
 @kernel
-def encode_offer(s, active):
+def encode_offer(s, active, n):
     """Factories and centre; also tells per colour which counts can be drafted, which twice, and the sum."""
-    n = 0
     there = s[CENTRE]
     for source in range(MOST_FACTORIES):
         tiles = s[source]
@@ -195,43 +250,55 @@ def encode_offer(s, active):
 
 
 @kernel
-def encode_table(s, me, there, active, n):
-    """What lies beside the boards apart from the offer, and whose turn is what."""
+def encode_turn(s, there, active, n):
+    """What is due, and how long the round will go on."""
+    active[n] = TURNS_AT + min(total(sizes(s[AVAIL])), TURNS_MOST)
+    active[n + 1] = MARKER_AT + (SEATS if s[MARKER] == IN_CENTRE else clockwise(s, s[MARKER], viewer(s)))
+    active[n + 2] = TILES_AT + min(total(there), TILES_MOST)
+    if s[PHASE] == TILING:
+        active[n + 3] = PHASE_AT + 2 + first_row(complete_lines(s[LINES + seat_of(s, 0)]))
+    else:
+        active[n + 3] = PHASE_AT + (1 if s[TURN] < 0 else 0)
+    return n + 4
+
+
+@kernel
+def encode_round(s, active, n):
+    """What stays as it is until the next deal, apart from the boards."""
     bag = total(s[BAG])
     pool = s[BAG] if bag >= FACTORY_TILES * factories(s) else s[BAG] + s[LID]
     for colour in range(COLOURS + s[JOKERS]):
         active[n] = POOL_AT + POOL_EACH * colour + min(lane(pool, colour) // 2, POOL_EACH - 1)
         n += 1
     active[n] = BAG_AT + min(bag // 10, 11)
-    active[n + 1] = TURNS_AT + min(total(sizes(s[AVAIL])), TURNS_MOST)
-    active[n + 2] = MARKER_AT + (SEATS if s[MARKER] == IN_CENTRE else clockwise(s, s[MARKER], me))
-    active[n + 3] = STARTER_AT + clockwise(s, s[STARTER], me)
-    active[n + 4] = ROUND_AT + min(s[ROUND], ROUND_MOST)
-    active[n + 5] = TILES_AT + min(total(there), TILES_MOST)
-    if s[PHASE] == TILING:
-        active[n + 6] = PHASE_AT + 2 + first_row(complete_lines(s[LINES + (me & 3)]))
-    else:
-        active[n + 6] = PHASE_AT + (1 if s[TURN] < 0 else 0)
-    return n + 7
+    active[n + 1] = STARTER_AT + clockwise(s, s[STARTER], viewer(s))
+    active[n + 2] = ROUND_AT + min(s[ROUND], ROUND_MOST)
+    n += 3
+    if s[GREY] == 1:
+        active[n] = GREY_AT
+        n += 1
+    return n
 
 
 # --- a board ----------------------------------------------------------------------------------------------
 
 
 @kernel
-def encode_lines(s, seat, base, exact, there, active, n):
+def encode_lines(s, seat, base, active, n):
     """The lines; also tells what they will score, and the wall and its colours once they are tiled."""
     lines = s[LINES + seat]
     wall = s[WALL + seat]
     colours = s[TAKEN + seat]
     gains = 0
+    space = 0
     for row in range(ROWS):
+        lacks = room(lines, row)
+        space += lacks
         line = lane(lines, row)
         if line == 0:
             continue
         tiles = line & 7
         kind = (line >> LINE_COLOUR) & 7
-        lacks = row + 1 - tiles
         active[n] = base + LINE_AT + LINE_BASE[row] + kind * (row + 1) + tiles - 1
         active[n + 1] = base + MISSING_AT + MISSING_BASE[row] + lacks
         n += 2
@@ -250,28 +317,30 @@ def encode_lines(s, seat, base, exact, there, active, n):
             place = 2 * row + (1 if lacks == 0 else 0)
             active[n] = base + WORTH_AT + WORTH_MOST * place + min(points, WORTH_MOST) - 1
             n += 1
-        if lacks > 0 and kind < COLOURS and there != 0:
-            active[n] = base + FIT_AT + FITS * row + fit(lane(exact, kind), lane(there, kind), lacks)
-            n += 1
-    return n, gains, wall, colours
+    active[n] = base + ROOM_AT + space
+    return n + 1, gains, wall, colours
 
 
 @kernel
-def encode_fills(s, seat, base, exact, twice, active, n):
-    """How much room there is in the lines, and which drafts would complete one."""
-    space = 0
+def encode_wants(s, seat, base, exact, twice, there, active, n):
+    """What the offer has for the lines: for begun ones, and which drafts would complete one."""
+    lines = s[LINES + seat]
+    opened = s[OPEN + seat]
     for row in range(ROWS):
-        free = room(s[LINES + seat], row)
-        space += free
-        fitting = (s[OPEN + seat] >> row) & (exact >> free) & ONES
+        lacks = room(lines, row)
+        line = lane(lines, row)
+        kind = (line >> LINE_COLOUR) & 7
+        if line != 0 and lacks > 0 and kind < COLOURS:
+            active[n] = base + FIT_AT + FITS * row + fit(lane(exact, kind), lane(there, kind), lacks)
+            n += 1
+        fitting = (opened >> row) & (exact >> lacks) & ONES
         while fitting != 0:
             colour = colour_of(fitting & -fitting)
-            often = (lane(twice, colour) >> free) & 1
+            often = (lane(twice, colour) >> lacks) & 1
             active[n] = base + FILLS_AT + 2 * (KINDS * row + colour) + often
             n += 1
             fitting &= fitting - 1
-    active[n] = base + ROOM_AT + space
-    return n + 1
+    return n
 
 
 @kernel

@@ -5,6 +5,7 @@ Change anything here, and `ENCODING` in `encoding` too.
 
 from azulejos.azul.fields import (
     COLOURS,
+    DESTINATIONS,
     DRAFTS,
     FLOOR_COUNT,
     FLOOR_LINE,
@@ -65,6 +66,23 @@ def move_keys(s, action, keys):
         return
     seat = mover(s)
     source, colour, to, tiles, jokers, in_line = parts(s, action)
+    source_keys(s, seat, source, colour, tiles + jokers, keys)
+    destination_keys(s, seat, source, colour, to, tiles, jokers, in_line, keys)
+
+
+@kernel
+def next_keys(s, action, before, keys):
+    """The same where `keys` are those of an action listed before: what is taken may be the same."""
+    if action < DRAFTS and action // DESTINATIONS == before // DESTINATIONS:
+        source, colour, to, tiles, jokers, in_line = parts(s, action)
+        destination_keys(s, mover(s), source, colour, to, tiles, jokers, in_line, keys)
+    else:
+        move_keys(s, action, keys)
+
+
+@kernel
+def destination_keys(s, seat, source, colour, to, tiles, jokers, in_line, keys):
+    """What becomes of the tiles."""
     count = tiles + jokers
     if jokers > 0:
         keys[0] = MIXED_KEY + (to * 6 + min(in_line, 5)) * 6 + min(jokers, 6) - 1
@@ -81,7 +99,7 @@ def move_keys(s, action, keys):
         spilled -= put
         keys[1] = FILL_KEY + FILL_MOST * (ROW_BASE[to] + space - 1) + min(count, FILL_MOST) - 1
         line_keys(s, seat, to, colour, space == put, keys)
-    source_keys(s, seat, source, colour, count, spilled, keys)
+    spill_key(s, seat, source, spilled, keys)
 
 
 @kernel
@@ -129,16 +147,14 @@ def around(s, seat, wall, row, column, colour):
 
 
 @kernel
-def source_keys(s, seat, source, colour, count, spilled, keys):
-    """Where tiles come from, what that leaves, and what falls on the floor."""
+def source_keys(s, seat, source, colour, count, keys):
+    """Where tiles come from, what that leaves, and what they would be worth to the next seat."""
     few = min(count, 4) - 1
     here = s[source]
     if source == CENTRE:
         marker = s[MARKER] == IN_CENTRE
         keys[4] = SOURCE_KEY + ((0 if marker else 1) * KINDS + colour) * 4 + few
         keys[5] = CENTRE_KEY + (total(filled(here)) - 1) * KINDS + colour
-        if marker:
-            spilled += 1
     else:
         left = min(max(total(here) - count, 0), 3)
         keys[4] = SOURCE_KEY + ((2 + left) * KINDS + colour) * 4 + few
@@ -151,6 +167,13 @@ def source_keys(s, seat, source, colour, count, spilled, keys):
         after = 0
     use = 0 if colour >= COLOURS else min(max(usable(s, after, colour, count), -4), 5)
     keys[6] = NEXT_KEY + (use + 4) * 4 + few
+
+
+@kernel
+def spill_key(s, seat, source, spilled, keys):
+    """What falls on the floor, the marker among it."""
+    if source == CENTRE and s[MARKER] == IN_CENTRE:
+        spilled += 1
     keys[7] = SPILL_KEY + 8 * s[FLOOR_COUNT + seat] + min(spilled, 7)
 
 

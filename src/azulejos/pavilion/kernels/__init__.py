@@ -4,7 +4,19 @@ Nothing here checks legality: `play` expects an action of `list_moves`, `deal` w
 """
 
 from azulejos.pavilion.kernels.acquiring import offers, take
-from azulejos.pavilion.kernels.encoding import BOARD, ENCODED, ENCODING, TABLE, encode, viewer
+from azulejos.pavilion.kernels.encoding import (
+    BOARD,
+    ENCODED,
+    ENCODING,
+    PART_WORDS,
+    TABLE,
+    encode,
+    encode_part,
+    encode_rest,
+    part_words,
+    parts,
+    viewer,
+)
 from azulejos.pavilion.kernels.groups import count_kept, count_picks, nth_group
 from azulejos.pavilion.kernels.judging import (
     FEATURE_NAMES,
@@ -17,7 +29,7 @@ from azulejos.pavilion.kernels.judging import (
     shares,
     stage,
 )
-from azulejos.pavilion.kernels.keys import KEYS, MOVE_KEYS, move_keys
+from azulejos.pavilion.kernels.keys import KEYS, MOVE_KEYS, move_keys, next_keys
 from azulejos.pavilion.kernels.likely import group_of, likely
 from azulejos.pavilion.kernels.moves import (
     count_placements,

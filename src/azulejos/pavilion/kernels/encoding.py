@@ -17,8 +17,10 @@ from azulejos.core.layout import (
     PHASE,
     PLAYERS,
     ROUND,
+    SAYS,
     SEATS,
     STARTER,
+    TOLD,
     TURN,
 )
 from azulejos.core.packs import FACTORY_TILES, MODULUS, PACK, PACKS
@@ -112,6 +114,8 @@ BOARD = LEAD_REST_AT + 2 * LEAD_STEP
 GREY_AT = TABLE + SEATS * BOARD  # the grey side, for nets that play on both
 ENCODED = GREY_AT + 1
 
+PART_WORDS = 6  # words that the features of a part follow from
+
 
 @kernel
 def viewer(s):
@@ -132,40 +136,84 @@ def wild_next(s):
 @kernel
 def encode(s, active):
     """Write the indices of all features that the position has, each once, and tell how many they are."""
-    me = viewer(s)
-    n, there = encode_offer(s, active)
-    n = encode_table(s, me, there, active, n)
-    mine = 0
-    for k in range(s[PLAYERS]):
-        seat = me + k
-        if seat >= s[PLAYERS]:
-            seat -= s[PLAYERS]
-        seat &= 3
-        base = TABLE + BOARD * k
-        n = encode_stars(s, seat, base, active, n)
-        n = encode_structures(s, seat, base, active, n)
-        n = encode_tiles(s, seat, base, active, n)
-        points = s[SCORE + seat] + star_points(s, seat) + number_points(s, seat)
-        if s[ROUND] == ROUNDS:
-            points = max(0, points - total(s[KEPT + seat]))
-        n = encode_score(points, base, active, n)
-        if k == 0:
-            mine = points
-        else:
-            n = encode_lead(mine - points, base, active, n)
-    if s[GREY] == 1:
-        active[n] = GREY_AT
-        n += 1
+    n = 0
+    told = 0
+    for part in range(parts(s)):
+        n, says = encode_part(s, part, active, n)
+        told |= says << (TOLD * part)
+    return encode_rest(s, told, active, n)
+
+
+# --- parts: what changes seldom, and what that depends on ---------------------------------------------------
+
+
+@kernel
+def parts(s):
+    """How many parts a position has: its boards, the viewer's first, and what is drawn from."""
+    return s[PLAYERS] + 1
+
+
+@kernel
+def part_words(s, part, words):
+    """Write what the features of a part follow from."""
+    if part == s[PLAYERS]:
+        words[0] = pool_of(s)
+        words[1] = clockwise(s, s[STARTER], viewer(s))
+        words[2] = 0
+        words[3] = 0
+        words[4] = 0
+    else:
+        seat = seat_of(s, part)
+        words[0] = s[FILLED + seat]
+        words[1] = s[USED + seat]
+        words[2] = s[HAND + seat]
+        words[3] = s[KEPT + seat]
+        words[4] = 2 * s[SCORE + seat] + s[PASSED + seat]
+    words[5] = ((part * (ROUNDS + 1) + s[ROUND]) * 2 + s[FILL_FACTORIES]) * 2 + s[GREY]
+
+
+@kernel
+def encode_part(s, part, active, n):
+    """The features of a part, and what `encode_rest` must know of it: of a board its points as things lie."""
+    if part == s[PLAYERS]:
+        return encode_round(s, active, n), 0
+    seat = seat_of(s, part)
+    base = TABLE + BOARD * part
+    n = encode_stars(s, seat, base, active, n)
+    n = encode_structures(s, seat, base, active, n)
+    n = encode_tiles(s, seat, base, active, n)
+    points = s[SCORE + seat] + star_points(s, seat) + number_points(s, seat)
+    if s[ROUND] == ROUNDS:
+        points = max(0, points - total(s[KEPT + seat]))
+    return encode_score(points, base, active, n), min(points, SAYS)
+
+
+@kernel
+def encode_rest(s, told, active, n):
+    """All that is not in a part; `told` is what those tell, one after the other."""
+    n, there = encode_offer(s, active, n)
+    n = encode_turn(s, there, active, n)
+    mine = told & SAYS
+    for k in range(1, s[PLAYERS]):
+        n = encode_lead(mine - ((told >> (TOLD * k)) & SAYS), TABLE + BOARD * k, active, n)
     return n
+
+
+@kernel
+def seat_of(s, part):
+    """Whose board it is."""
+    seat = viewer(s) + part
+    if seat >= s[PLAYERS]:
+        seat -= s[PLAYERS]
+    return seat & 3
 
 
 # --- the table --------------------------------------------------------------------------------------------
 
 
 @kernel
-def encode_offer(s, active):
+def encode_offer(s, active, n):
     """Factories, centre and supply; also tells what lies on factories and in the centre."""
-    n = 0
     there = s[CENTRE]
     for source in range(MOST_FACTORIES):
         tiles = s[source]
@@ -202,13 +250,8 @@ def encode_count(number, most, base, active, n):
 
 
 @kernel
-def encode_table(s, me, there, active, n):
-    """What lies beside the boards apart from the offer, and whose turn is what."""
-    wanted = SUPPLY_SPACES + FACTORY_TILES * factories(s)
-    pool = s[BAG] if total(s[BAG]) >= wanted else s[BAG] + s[TOWER]
-    for colour in range(COLOURS):
-        active[n] = POOL_AT + POOL_EACH * colour + min(lane(pool, colour) // 2, POOL_EACH - 1)
-        n += 1
+def encode_turn(s, there, active, n):
+    """What is due, and how long it will go on."""
     placing = 0
     for seat in range(s[PLAYERS]):
         placing += 1 - s[PASSED + seat]
@@ -216,12 +259,33 @@ def encode_table(s, me, there, active, n):
     active[n] = WILDS_AT + min(wilds, WILDS_MOST)
     active[n + 1] = TURNS_AT + min(total(sizes(s[AVAIL])), TURNS_MOST)
     active[n + 2] = TILES_AT + min(total(there), TILES_MOST)
-    active[n + 3] = MARKER_AT + (SEATS if s[MARKER] == IN_CENTRE else clockwise(s, s[MARKER], me))
-    active[n + 4] = STARTER_AT + clockwise(s, s[STARTER], me)
-    active[n + 5] = ROUND_AT + s[ROUND]
-    active[n + 6] = PLACING_AT + placing
-    active[n + 7] = PHASE_AT + phase_of(s)
-    return n + 8
+    active[n + 3] = MARKER_AT + (SEATS if s[MARKER] == IN_CENTRE else clockwise(s, s[MARKER], viewer(s)))
+    active[n + 4] = PLACING_AT + placing
+    active[n + 5] = PHASE_AT + phase_of(s)
+    return n + 6
+
+
+@kernel
+def encode_round(s, active, n):
+    """What the next deal is drawn from, who began and when."""
+    pool = pool_of(s)
+    for colour in range(COLOURS):
+        active[n] = POOL_AT + POOL_EACH * colour + min(lane(pool, colour) // 2, POOL_EACH - 1)
+        n += 1
+    active[n] = STARTER_AT + clockwise(s, s[STARTER], viewer(s))
+    active[n + 1] = ROUND_AT + s[ROUND]
+    n += 2
+    if s[GREY] == 1:
+        active[n] = GREY_AT
+        n += 1
+    return n
+
+
+@kernel
+def pool_of(s):
+    """What the next deal is drawn from: the bag, and the tower where that will not do."""
+    wanted = SUPPLY_SPACES + FACTORY_TILES * factories(s)
+    return s[BAG] if total(s[BAG]) >= wanted else s[BAG] + s[TOWER]
 
 
 @kernel

@@ -95,6 +95,12 @@ def move_keys(s, action, keys):
 
 
 @kernel
+def next_keys(s, action, _before, keys):
+    """The same where `keys` are those of an action listed before: they share too little for that to help."""
+    move_keys(s, action, keys)
+
+
+@kernel
 def take_keys(s, source, colour, keys):
     """What is taken, from where, and what it is for me and for the next seat."""
     seat = mover(s)
