@@ -19,7 +19,7 @@ from azulejos.bots import marks as marking
 from azulejos.bots import net as net_kernels
 from azulejos.bots.bot import Budget
 from azulejos.bots.desk import Settings, new_bench, new_desk, new_tree
-from azulejos.bots.net import ONE, SCALE, SHIFT1, SHIFT2, Layers, Net
+from azulejos.bots.net import ONE, SCALE, SHIFT1, SHIFT2, Layers
 from azulejos.bots.nodes import DEALS, Desk, Tree
 from azulejos.bots.searcher import SearchBot, Style
 from azulejos.bots.solving import UNSOLVABLE
@@ -28,7 +28,7 @@ from azulejos.core.layout import BAG, SEATS
 from azulejos.core.rules import NOBODY
 from tests.bots import trees
 from tests.bots.conftest import Warm
-from tests.bots.nets import random_arrays, random_net
+from tests.bots.nets import random_arrays, random_net, save_unchecked
 from tests.bots.trees import children, likeliest_moves, nodes, places, played
 
 STARTS: list[tuple[str, dict[str, Any]]] = [
@@ -66,7 +66,7 @@ def _layers(first: int = 2, second: int = 2) -> Layers:
 
 def test_a_tiny_net_is_what_was_counted_by_hand() -> None:
     net = nets.ready(
-        Net(
+        nets.Written(
             w1=[[64, -640], [128, 64], [9984, 9984], [-64, 704]],
             b1=[0, 71],
             w2=[[1024, 2048], [-1024, 512]],
@@ -95,7 +95,7 @@ def test_a_tiny_net_is_what_was_counted_by_hand() -> None:
 def test_both_layers_are_clipped() -> None:
     far = 200 << SHIFT1
     net = nets.ready(
-        Net([[far, -far]], [0, 0], [[ONE << SHIFT2, -1], [1, 1]], [0, 0], [], [], [[0]], []), False
+        nets.Written([[far, -far]], [0, 0], [[ONE << SHIFT2, -1], [1, 1]], [0, 0], [], [], [[0]], []), False
     )
     layers = _layers()
     net_kernels.forward(net, [0, *[77] * 7], 1, layers)
@@ -141,17 +141,41 @@ def test_rows_are_added_however_many_there_are(count: int, most: int) -> None:
 
 @pytest.mark.parametrize("fast", [False, True])
 @pytest.mark.parametrize(
-    ("part", "weight", "told"), [("w1", 24, "leave 8"), ("w4", -4096, "a weight of 4096")]
+    ("part", "weight", "told"),
+    [
+        ("w1", 24, "no multiples of 16, as expected: of another version"),
+        ("w4", -4096, "a weight of 4096 for a key of moves, expected 4095 at most: of another version"),
+        ("b2", 1 << 24, "a bias of 16777216 in its second layer, expected 16777215 at most"),
+        ("b2", -(1 << 31), "a bias of 2147483648 in its second layer, expected 16777215 at most"),
+    ],
 )
-def test_weights_that_kernels_cannot_add_up_are_refused(
-    tmp_path: Path, part: str, weight: int, told: str, fast: bool
+def test_weights_that_kernels_cannot_add_up_are_neither_written_nor_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str, weight: int, told: str, fast: bool
 ) -> None:
-    rules = az.rules("azul")
+    rules, path = az.rules("azul"), tmp_path / "x.net"
     arrays = random_arrays(rules)
-    arrays[part][1, 1] = weight
-    nets.save(tmp_path / "x.net", rules, arrays, {})
-    with pytest.raises(nets.BadNet, match=f"{told}.*of another version"):
-        nets.read(tmp_path / "x.net", rules, fast)
+    arrays[part].flat[1] = weight
+    with pytest.raises(nets.BadNet, match=told):
+        nets.save(path, rules, arrays, {})
+    assert not path.exists()
+    save_unchecked(monkeypatch, path, rules, arrays)
+    with pytest.raises(nets.BadNet, match=told):
+        nets.read(path, rules, fast)
+
+
+@pytest.mark.parametrize("sign", [-1, 1])
+def test_the_second_layer_of_the_widest_net_is_summed_without_overflow(sign: int) -> None:
+    width = nets.WIDEST
+    rows = np.full((width, 4), 32767 if sign > 0 else -32768, np.int16)
+    times, which = np.full(width, ONE, np.int16), np.arange(width)
+    sums = np.full(4, sign * net_kernels.MOST2, np.int32)
+    compiled(net_kernels.add_times)(rows, which, times, width, sums)
+    assert sums.tolist() == [sign * net_kernels.MOST2 + ONE * width * int(rows[0, 0])] * 4
+
+
+@pytest.mark.parametrize("family", ["azul", "pavilion"])
+def test_a_move_has_as_many_keys_as_are_added_up_at_once(family: str) -> None:
+    assert az.rules(family).kernels.KEYS == net_kernels.TOGETHER
 
 
 @every_start
@@ -502,6 +526,11 @@ def test_a_variant_has_its_own_net_or_the_one_of_its_table(monkeypatch: pytest.M
     assert nets.packaged(az.rules("azul", wall="grey", jokers=True)) == "azul 2"
     assert nets.packaged(az.rules("azul", players=4)) == "azul 4"
     assert nets.packaged(az.rules("pavilion", side="grey")) == "pavilion 2"
+    monkeypatch.setattr(nets, "SHIPPED", ("azul 3", "azul 3 coloured mixed", "azul 3 grey"))
+    assert nets.packaged(az.rules("azul", players=3)) == "azul 3 coloured mixed"
+    assert nets.packaged(az.rules("azul", players=3, jokers=True)) == "azul 3 coloured mixed"
+    assert nets.packaged(az.rules("azul", players=3, wall="grey")) == "azul 3 grey"
+    assert nets.packaged(az.rules("azul", players=3, wall="grey", jokers=True)) == "azul 3"
 
 
 def _azul_options() -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from azulejos.learn.gate import decide
 from azulejos.learn.player import Player, contest
 from azulejos.learn.samples import encoded
 from azulejos.learn.variants import rules_of, variants_of
+from tests.bots.nets import save_unchecked
 from tests.learn.conftest import AZUL, QUICK, played, random_net
 
 MIXED = {"game": "azul", "players": 2, "mixed": True}
@@ -37,6 +39,20 @@ def test_a_mixed_run_may_be_of_one_wall_or_of_jokers_alone() -> None:
         assert [games.rules(**one).variant() for one in variants_of({**MIXED, **option})] == names
     (side,) = variants_of({"game": "pavilion", "players": 2, "mixed": True, "side": "grey"})
     assert games.rules(**side).variant() == "2 grey"
+
+
+@pytest.mark.parametrize(
+    ("options", "name"),
+    [
+        ({}, "azul 2"),
+        ({"wall": "coloured"}, "azul 2 coloured mixed"),
+        ({"wall": "grey"}, "azul 2 grey mixed"),
+        ({"jokers": True}, "azul 2 jokers mixed"),
+        ({"wall": "grey", "jokers": True}, "azul 2 grey jokers"),
+    ],
+)
+def test_a_net_is_called_by_what_it_plays(options: dict[str, Any], name: str, tmp_path: Path) -> None:
+    assert open_folder(tmp_path, {**MIXED, **options}).net_name == name
 
 
 @pytest.mark.usefixtures("plain")
@@ -128,19 +144,23 @@ def test_a_net_of_as_many_players_is_taken_as_it_is(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("plain")
-def test_a_net_of_before_is_rounded_to_what_kernels_can_add_up(tmp_path: Path) -> None:
+def test_a_net_of_before_is_rounded_to_what_kernels_can_add_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from azulejos.learn.transfer import read_any
 
     rules = rules_of(AZUL)
     arrays = read_any(random_net(tmp_path / "new.net"), rules)
-    w1, w4 = arrays["w1"].copy(), arrays["w4"].copy()
+    w1, b2, w4 = (arrays[name].copy() for name in ("w1", "b2", "w4"))
+    b2[0] = 1 << 30
     w1[0, :5], w4[0, :2] = (16, 23, 25, -23, 32767), (5000, -5000)
-    nets.save(tmp_path / "old.net", rules, {**arrays, "w1": w1, "w4": w4}, {})
+    save_unchecked(monkeypatch, tmp_path / "old.net", rules, {**arrays, "w1": w1, "b2": b2, "w4": w4})
     with pytest.raises(nets.BadNet, match="of another version"):
         nets.read(tmp_path / "old.net", rules, True)
     again = read_any(tmp_path / "old.net", rules)
     assert again["w1"][0, :5].tolist() == [16, 16, 32, -16, 32752]
     assert again["w4"][0, :2].tolist() == [4095, -4095]
+    assert again["b2"][0] == (1 << 24) - 1
     nets.save(tmp_path / "again.net", rules, again, {})
     assert len(nets.read(tmp_path / "again.net", rules, True).b1) == 8
 

@@ -9,8 +9,8 @@ and a GPU give the same numbers bit for bit.
     worth[k] = (b3[k] + h2 @ w3[:, k]) / SCALE               of the k-th seat clockwise from the viewer
     likely[move] = sum of (b4[key] + h2 @ w4[key]) / SCALE   over the move's keys
 
-Seats and moves are compared by a softmax. Sums stay below 31 bits where weights are 16 bits wide, at most 400
-features are active, and the layers are no wider than 512.
+Seats and moves are compared by a softmax. Sums stay within 32 bits where weights are 16 bits wide, at most
+400 features are active, the layers are no wider than 512, and biases of the second are at most `MOST2`.
 
 Adding numbers of 16 bits is the quickest. So weights of the first layer are multiples of `STEP1`, by which
 kernels have them divided, and of w4 they are at most `MOST4`: then 16 bits hold the sum of `TOGETHER` rows.
@@ -29,6 +29,7 @@ TOGETHER = 8  # rows that are added up at once; a move has as many keys
 STEPS1 = 4
 STEP1 = 1 << STEPS1
 MOST4 = 32767 // TOGETHER
+MOST2 = (1 << 24) - 1  # what 32 bits have left beside 512 units that are fully on
 SHIFT = SHIFT1 - STEPS1  # what is left of SHIFT1 in kernels
 MOST_ACTIVE = 512  # room for the features of a position, and for the units of a layer that are on
 

@@ -15,9 +15,9 @@ from collections.abc import Mapping
 from importlib.resources import files
 from itertools import accumulate
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from azulejos.bots.net import MOST4, STEP1, STEPS1, Net
+from azulejos.bots.net import MOST2, MOST4, STEP1, STEPS1, Net
 from azulejos.core.layout import SEATS
 from azulejos.core.rules import Rules
 
@@ -37,6 +37,19 @@ class BadNet(ValueError):
     """A file that is no net, or none that can be used here."""
 
 
+class Written(NamedTuple):
+    """The weights as a file has them, and as training makes them: of `Net` what `ready` makes of these."""
+
+    w1: Any
+    b1: Any
+    w2: Any
+    b2: Any
+    w3: Any  # [second layer, seat]
+    b3: Any
+    w4: Any
+    b4: Any
+
+
 def name_of(rules: Rules) -> str:
     """The name of the net that plays a variant alone."""
     return f"{rules.game} {rules.variant()}"
@@ -45,6 +58,11 @@ def name_of(rules: Rules) -> str:
 def common_name(rules: Rules) -> str:
     """The name of the net that plays all variants for so many players."""
     return f"{rules.game} {rules.players}"
+
+
+def partial_name(rules: Rules, option: str) -> str:
+    """The name of the net that plays all variants with one option, such as a wall, for so many players."""
+    return f"{common_name(rules)} {option} mixed"
 
 
 def file_of(name: str) -> str:
@@ -83,7 +101,7 @@ def save(
     """
     import numpy as np
 
-    made = {name: np.asarray(arrays[name]) for name in Net._fields}
+    made = {name: np.asarray(arrays[name]) for name in Written._fields}
     wanted = shapes(rules, *made["w2"].shape)
     raw = b""
     for field, values in made.items():
@@ -93,6 +111,7 @@ def save(
         if np.any(values != values.astype(kind)):
             raise BadNet(f"{field} has numbers that are not whole or do not fit into {kind.itemsize} bytes")
         raw += values.astype(kind).tobytes()
+    ready(Written(**made), True)  # whoever writes a net learns what its readers would refuse
     packed = zlib.compress(raw[0::2] + raw[1::2], 9)
     header = {
         "net": name or name_of(rules),
@@ -116,11 +135,11 @@ def read(file: Path | str | bytes, rules: Rules, fast: bool) -> Net:
     return ready(as_written(file, rules, fast), fast)
 
 
-def as_written(file: Path | str | bytes, rules: Rules, fast: bool = True) -> Net:
-    """The same with all weights as the file has them, and as `save` takes them."""
+def as_written(file: Path | str | bytes, rules: Rules, fast: bool = True) -> Written:
+    """The same as `save` takes it."""
     header, packed = _parsed(file if isinstance(file, bytes) else _content(file))
     _check(header, packed, rules)
-    return _net(_unpacked(header, packed), shapes(rules, *header["shapes"]["w2"]), fast)
+    return _written(_unpacked(header, packed), shapes(rules, *header["shapes"]["w2"]), fast)
 
 
 def meta_of(path: Path | str) -> dict[str, Any]:
@@ -210,11 +229,12 @@ def _bytes(name: str, shape: tuple[int, ...]) -> int:
     return count * (2 if name.startswith("w") else 4)
 
 
-def _net(raw: bytes, made_of: Mapping[str, tuple[int, ...]], fast: bool) -> Net:
-    ends = list(accumulate(_bytes(name, made_of[name]) for name in Net._fields))
+def _written(raw: bytes, made_of: Mapping[str, tuple[int, ...]], fast: bool) -> Written:
+    names = Written._fields
+    ends = list(accumulate(_bytes(name, made_of[name]) for name in names))
     parts = [raw[start:end] for start, end in zip([0, *ends], ends, strict=False)]
     form = _as_array if fast else _as_rows
-    return Net(*(form(part, made_of[name]) for name, part in zip(Net._fields, parts, strict=True)))
+    return Written(*(form(part, made_of[name]) for name, part in zip(names, parts, strict=True)))
 
 
 def _as_array(part: bytes, shape: tuple[int, ...]) -> Any:
@@ -234,21 +254,23 @@ def _as_rows(part: bytes, shape: tuple[int, ...]) -> Any:
     return [numbers[start : start + shape[1]] for start in range(0, len(numbers), shape[1])]
 
 
-def ready(net: Net, fast: bool) -> Net:
+def ready(net: Written, fast: bool) -> Net:
     """A net as kernels want it; BadNet where its weights are none that they can add up."""
     return _ready_arrays(net) if fast else _ready_rows(net)
 
 
-def _ready_arrays(net: Net) -> Net:
+def _ready_arrays(net: Written) -> Net:
     import numpy as np
 
-    _check_weights(int((net.w1 % STEP1).max(initial=0)), int(np.abs(net.w4.astype("i4")).max(initial=0)))
+    most2, most4 = (int(np.abs(values.astype("i8")).max(initial=0)) for values in (net.b2, net.w4))
+    _check_weights(bool((net.w1 % STEP1).any()), most2, most4)
     w1 = np.zeros((len(net.w1) + 1, len(net.b1)), np.int16)
     np.floor_divide(net.w1, STEP1, out=w1[:-1])
-    return net._replace(w1=w1, b1=net.b1 // STEP1, w3=np.ascontiguousarray(net.w3.T))
+    shifted = {"w1": w1, "b1": net.b1 // STEP1, "w3": np.ascontiguousarray(net.w3.T)}
+    return Net(**{**net._asdict(), **shifted})
 
 
-def _ready_rows(net: Net) -> Net:
+def _ready_rows(net: Written) -> Net:
     lanes = range(0, 16 * len(net.b1), 16)
     ones = sum(1 << lane for lane in lanes)
     rests, w1 = 0, []
@@ -256,13 +278,13 @@ def _ready_rows(net: Net) -> Net:
         rest, shifted = _shifted(array("h", row), ones)
         rests |= rest
         w1.append(shifted)
-    rest = max((rests >> lane) & 0xFFFF for lane in lanes)
-    _check_weights(rest, max(max(map(max, net.w4)), -min(map(min, net.w4))))
-    return net._replace(
-        w1=[*w1, array("h", [0] * len(net.b1))],
-        b1=[bias // STEP1 for bias in net.b1],
-        w3=[array("h", seat) for seat in zip(*net.w3, strict=True)],
-    )
+    _check_weights(rests > 0, max(map(abs, net.b2)), max(max(map(max, net.w4)), -min(map(min, net.w4))))
+    shifted = {
+        "w1": [*w1, array("h", [0] * len(net.b1))],
+        "b1": [bias // STEP1 for bias in net.b1],
+        "w3": [array("h", seat) for seat in zip(*net.w3, strict=True)],
+    }
+    return Net(**{**net._asdict(), **shifted})
 
 
 def _shifted(row: Any, ones: int) -> tuple[int, Any]:
@@ -279,14 +301,16 @@ def _shifted(row: Any, ones: int) -> tuple[int, Any]:
     )
 
 
-def _check_weights(rest: int, most: int) -> None:
+def _check_weights(rest: bool, most2: int, most4: int) -> None:
+    """BadNet unless sums are right however narrow they are: see `bots.net`."""
     if rest:
-        told = f"has weights in its first layer that leave {rest}, expected multiples of {STEP1}"
+        told = f"has weights in its first layer that are no multiples of {STEP1}, as expected"
         raise BadNet(f"{told}: of another version")
-    if most > MOST4:
-        raise BadNet(
-            f"has a weight of {most} for a key of moves, expected {MOST4} at most: of another version"
-        )
+    if most2 > MOST2:
+        raise BadNet(f"has a bias of {most2} in its second layer, expected {MOST2} at most")
+    if most4 > MOST4:
+        told = f"has a weight of {most4} for a key of moves, expected {MOST4} at most"
+        raise BadNet(f"{told}: of another version")
 
 
 # --- the net that a search uses -----------------------------------------------------------------------------
@@ -306,8 +330,9 @@ _loaded: dict[tuple[str, str, int, bool], Net | None] = {}
 
 
 def packaged(rules: Rules) -> str:
-    """The name of the packaged net that plays a variant: its own, or the one for that many players."""
-    return own if (own := name_of(rules)) in SHIPPED else common_name(rules)
+    """The name of the packaged net that plays a variant: its own, one for an option, or that for so many."""
+    partial = [partial_name(rules, option) for option in rules.variant().split()[1:]]
+    return next((name for name in (name_of(rules), *partial) if name in SHIPPED), common_name(rules))
 
 
 def load(rules: Rules, fast: bool, path: str | None = None) -> Net | None:

@@ -43,6 +43,7 @@ def simulate(tree, desk, times):
     """
     s = desk.s
     by_net = learned(desk)
+    remembering = len(tree.marks) + len(desk.marks) > 0
     growing = incomplete(tree, 0) or (by_net and tree.count[0] == 0)
     done = -1 if growing and desk.root[PHASE] != DEAL else 0
     while done < times:
@@ -81,7 +82,7 @@ def simulate(tree, desk, times):
                     play(s, action)
                 in_tree = in_tree and depth < len(desk.path)
                 over = comes_to_rest(tree, desk, node, in_tree)
-            mark = mark_of(s)
+            mark = mark_of(s) if remembering else 0
             brood = brood_of(tree, mark) if in_tree and not over else -1  # what is far away comes meanwhile
             leaf = by_net and s[PHASE] != DEAL
             if over or leaf:

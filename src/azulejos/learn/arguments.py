@@ -100,7 +100,10 @@ def opened(step: str, about: str | None) -> argparse.ArgumentParser:
     parser.add_argument("game", choices=list(games.FAMILIES))
     add_options(parser, players=2)
     parser.add_argument(
-        "--mixed", action="store_true", default=None, help="all variants for that many, one net for all"
+        "--mixed",
+        action="store_true",
+        default=None,
+        help="all variants for that many that have the options given, one net for them",
     )
     parser.add_argument("--dir", type=Path, required=True, help="the run's folder, begun or gone on with")
     parser.add_argument("--minutes", type=amount, default=5.0, help="nothing is begun after so many (5)")

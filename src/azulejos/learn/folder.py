@@ -19,7 +19,7 @@ from typing import Any
 from azulejos.arena.pairing import derived
 from azulejos.bots import nets
 from azulejos.learn.replay import listed, read_meta, replace_file
-from azulejos.learn.variants import rules_of
+from azulejos.learn.variants import rules_of, variants_of
 
 SIZES = (128, 32)
 UNTRIED = "untried"  # a step: a generation plays that no gate has judged
@@ -84,8 +84,12 @@ class Folder:
     @property
     def net_name(self) -> str:
         """What the nets made here are called."""
-        rules = rules_of(self.variant)
-        return nets.common_name(rules) if self.variant.get("mixed") else nets.name_of(rules)
+        rules, variants = rules_of(self.variant), variants_of(self.variant)
+        if len(variants) == 1:
+            return nets.name_of(rules)
+        played = [set(rules_of(one).variant().split()[1:]) for one in variants]
+        shared = set.intersection(*played)
+        return nets.partial_name(rules, shared.pop()) if shared else nets.common_name(rules)
 
     def net_of(self, generation: int) -> bytes | None:
         """The net that plays for a generation, as its file holds it; None for generation 0."""

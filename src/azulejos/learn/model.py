@@ -1,7 +1,7 @@
 """The net in floating point, as it is trained: the very sums of `bots.net`, one for 127, and some heads more.
 
 A hidden unit is the sum of its active features' weights, cut off at 0 and 1. While training, hidden units are
-rounded as the integers are, so that rounding is no surprise; weights are kept within what 16 bits can hold.
+rounded as the integers are, so that rounding is no surprise; weights are kept within what kernels add up.
 """
 
 from collections.abc import Mapping
@@ -16,13 +16,13 @@ from azulejos.bots.net import MOST4, ONE, SCALE, SHIFT1, SHIFT2, STEP1
 from azulejos.learn.sparse import summed
 
 MOST16 = 32767
-MOST_BIAS = 1000.0  # far beyond any, and within 32 bits
+MOST_BIAS = 100.0  # far beyond any, and within what the second layer's may be
 COARSE_FIRST, COARSE_MOVES = STEP1, 4  # steps of the weights of both, in integers
 AUXILIARY = 2  # points at the end of the round and of the game
 
 
 def _limits() -> dict[str, float]:
-    """By part, the largest weight that 16 bits can hold, rounded as it will be."""
+    """By part, the largest weight that kernels can add up, rounded as it will be."""
     return {
         "first": (MOST16 - COARSE_FIRST) / (ONE << SHIFT1),
         "second": MOST16 / (1 << SHIFT2),
@@ -88,9 +88,10 @@ class Model(nn.Module):
     def quantised(self) -> dict[str, Any]:
         """The net as integers. Half a step is added where the search rounds down by shifting.
 
-        The many weights are rounded more than they need be, to steps of a quarter of what a hidden unit can
-        tell apart: files are a third smaller for it.
+        The many weights are rounded to steps of a quarter of what a hidden unit can tell apart: kernels add
+        up the first layer's in such steps, and files are a third smaller for it.
         """
+        self.clamp()  # what was trained before limits were as narrow may be beyond them
 
         def whole(x: Any, scale: float, kind: Any, coarse: int = 1) -> Any:
             return (np.rint(x.detach().cpu().double().numpy() * scale / coarse) * coarse).astype(kind)

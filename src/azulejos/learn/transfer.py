@@ -1,12 +1,12 @@
 """Begin a run with what another net of the game knows:
 `python -m azulejos.learn.transfer azul --players 3 --mixed --dir ladder/x --net FILE`.
 
-That net becomes the first generation as it is, and the gate decides whether it plays; `--trusted` says that
-it is known to be better than the search without a net, and it plays at once. All nets of a game
-have the same features, board by board, so that a net for two can begin one for four: every opponent is seen
-as the only one was, and counts for as much less as there are more of them. Where `--hidden` asks for wider
-layers, it plays the first games as it is, and what learns from them goes on from a wider net that says the
-same; where a layer would be narrower, what learns begins anew.
+That net becomes the first generation as it is (an older one rounded to what kernels add up), and the gate
+decides whether it plays; `--trusted` says that it is known to be better than the search without a net, and
+it plays at once. All nets of a game have the same features, board by board, so that a net for two can begin
+one for four: every opponent is seen as the only one was, and counts for as much less as there are more of
+them. Where `--hidden` asks for wider layers, it plays the first games as it is, and what learns from them
+goes on from a wider net that says the same; where a layer would be narrower, what learns begins anew.
 """
 
 import sys
@@ -18,7 +18,7 @@ import numpy as np
 
 from azulejos import games
 from azulejos.bots import nets
-from azulejos.bots.net import MOST4, STEP1, Net
+from azulejos.bots.net import MOST2, MOST4, STEP1
 from azulejos.core.jit import never_compiled
 from azulejos.core.layout import SEATS
 from azulejos.core.rules import Rules
@@ -64,7 +64,8 @@ def read_any(path: Path, rules: Rules) -> dict[str, Any]:
     """The arrays of a net of the same game, for however many players it is."""
     players = nets.players_of(path)
     net = nets.as_written(path, games.rules(rules.game, players=players, compiled=not never_compiled()))
-    found = {name: np.asarray(values) for name, values in zip(Net._fields, net, strict=True)}
+    found = {name: np.asarray(values) for name, values in net._asdict().items()}
+    found["b2"] = np.clip(found["b2"], -MOST2, MOST2)
     return {**found, "w1": _in_steps(found["w1"]), "w4": np.clip(found["w4"], -MOST4, MOST4)}
 
 
