@@ -12,14 +12,24 @@ from hypothesis import strategies as st
 import azulejos as az
 from azulejos import games
 from azulejos.bots import calibration, nets, searcher
-from azulejos.bots.calibration import NET, PLAYOUTS, UNKNOWN, Scale, chances, known, slope_of
+from azulejos.bots.calibration import (
+    FLATTEST,
+    NET,
+    PLAYOUTS,
+    UNKNOWN,
+    Scale,
+    Slopes,
+    chances,
+    known,
+    slopes_of,
+)
 from azulejos.bots.desk import Settings
 from azulejos.bots.search import Option
 from azulejos.bots.searcher import SearchBot, Style
 from azulejos.core.match import Match
 from tests.bots.conftest import Warm
 
-SLOPES = st.floats(0.2, 5)
+SLOPES = st.builds(lambda level, part: Slopes(level, level * part), st.floats(0.2, 5), st.floats(FLATTEST, 5))
 MARGINS = st.sampled_from([0.0, 0.2])
 
 
@@ -34,15 +44,15 @@ def shares(draw: st.DrawFn) -> list[float]:
 
 
 @given(shares(), SLOPES, MARGINS)
-def test_chances_sum_to_one(expected: list[float], slope: float, margin: float) -> None:
-    told = chances(expected, slope, margin)
+def test_chances_sum_to_one(expected: list[float], slopes: Slopes, margin: float) -> None:
+    told = chances(expected, slopes, margin)
     assert sum(told) == pytest.approx(1)
     assert all(0 <= chance <= 1 for chance in told)
 
 
 @given(shares(), SLOPES, MARGINS)
-def test_who_stands_better_is_told_so(expected: list[float], slope: float, margin: float) -> None:
-    told = chances(expected, slope, margin)
+def test_who_stands_better_is_told_so(expected: list[float], slopes: Slopes, margin: float) -> None:
+    told = chances(expected, slopes, margin)
     by_share = sorted(range(len(told)), key=lambda seat: expected[seat])
     ranked = [told[seat] for seat in by_share]
     assert ranked == sorted(ranked)
@@ -50,64 +60,77 @@ def test_who_stands_better_is_told_so(expected: list[float], slope: float, margi
 
 @given(st.floats(0, 1), st.floats(0, 1), SLOPES, MARGINS)
 def test_of_two_moves_the_better_is_never_told_as_the_worse(
-    one: float, two: float, slope: float, margin: float
+    one: float, two: float, slopes: Slopes, margin: float
 ) -> None:
     low, high = sorted([one, two])
-    assert chances([low, 1 - low], slope, margin)[0] <= chances([high, 1 - high], slope, margin)[0] + 1e-12
+    assert chances([low, 1 - low], slopes, margin)[0] <= chances([high, 1 - high], slopes, margin)[0] + 1e-12
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("margin", [0.0, 0.2, 1.0])
 def test_equal_seats_stay_equal(players: int, margin: float) -> None:
-    assert chances([1 / players] * players, 1.7, margin) == pytest.approx([1 / players] * players)
+    assert chances([1 / players] * players, Slopes(1.7, 3), margin) == pytest.approx([1 / players] * players)
 
 
 @pytest.mark.parametrize(
-    ("expected", "slope", "margin", "told"),
+    ("expected", "slopes", "margin", "told"),
     [
-        ([0.6, 0.4], 1.0, 0.0, [0.6, 0.4]),  # a slope of one alone changes nothing
-        ([0.6, 0.4], 2.0, 0.0, [36 / 52, 16 / 52]),  # twice the log odds
-        ([1.0, 0.0], 1.7, 0.0, [1.0, 0.0]),
-        ([0.95, 0.05], 1.4, 0.2, [1.0, 0.0]),  # half of what points bring in a level game is taken off
-        ([0.98, 0.02], 1.4, 0.2, [1.0, 0.0]),  # a sure win by many
-        ([0.68, 0.32], 1.0, 0.2, [0.7, 0.3]),  # 0.63 and 0.27 are left
-        ([0.475, 0.475, 0.025, 0.025], 1.0, 0.2, [0.5, 0.5, 0.0, 0.0]),  # two of four
-        ([0.25, 0.25, 0.5], 1.0, 0.0, [0.25, 0.25, 0.5]),
+        ([0.6, 0.4], (1, 1), 0.0, [0.6, 0.4]),  # a slope of one alone changes nothing
+        ([0.6, 0.4], (2, 2), 0.0, [36 / 52, 16 / 52]),  # twice the log odds
+        ([1.0, 0.0], (2, 2), 0.0, [1e6 / 1000001, 1 / 1000001]),  # nobody is given up: a thousandth is left
+        (
+            [0.95, 0.05],
+            (1, 1),
+            0.2,
+            [1e3 / 1001, 1 / 1001],
+        ),  # half of what points bring in a level game is off
+        ([0.98, 0.02], (1, 1), 0.2, [1e3 / 1001, 1 / 1001]),  # a sure win by many
+        ([0.68, 0.32], (1, 1), 0.2, [0.7, 0.3]),  # 0.63 and 0.27 are left
+        (
+            [0.475, 0.475, 0.025, 0.025],
+            (1, 1),
+            0.2,
+            [1000 / 2002, 1000 / 2002, 1 / 2002, 1 / 2002],
+        ),  # two of four
+        ([0.25, 0.25, 0.5], (1, 1), 0.0, [0.25, 0.25, 0.5]),
+        ([0.75, 0.25], (1, 3), 0.0, [9 / 10, 1 / 10]),  # half sure: halfway between the slopes
+        ([0.25, 0.25, 0.5], (1, 5), 0.0, [1 / 6, 1 / 6, 4 / 6]),  # a quarter sure
+        ([0.75, 0.25], (3, 1), 0.0, [9 / 10, 1 / 10]),
     ],
 )
 def test_chances_counted_by_hand(
-    expected: list[float], slope: float, margin: float, told: list[float]
+    expected: list[float], slopes: tuple[float, float], margin: float, told: list[float]
 ) -> None:
-    assert chances(expected, slope, margin) == pytest.approx(told)
+    assert chances(expected, Slopes(*slopes), margin) == pytest.approx(told)
 
 
 # --- slopes -----------------------------------------------------------------------------------------------
 
 TABLE = {
-    "azul 2 coloured": {"net": {"slope": 1.5}, "playouts": {"slope": 2.0}},
-    "azul 2 grey": {"net": {"slope": 2.5}},
-    "azul 3 coloured": {"playouts": {"slope": 1.2}},
-    "pavilion 2 grey": {"net": {"slope": 5.0}},
+    "azul 2 coloured": {"net": {"level": 1.5, "sure": 2}, "playouts": {"level": 2.0, "sure": 1.0}},
+    "azul 2 grey": {"net": {"level": 2.5, "sure": 4}},
+    "azul 3 coloured": {"playouts": {"level": 1.2, "sure": 1.4}},
+    "pavilion 2 grey": {"net": {"level": 5.0, "sure": 5.0}},
 }
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "judge", "slope"),
+    ("game", "options", "judge", "slopes"),
     [
-        ("azul", {"players": 2}, NET, 1.5),  # its own
-        ("azul", {"players": 2}, PLAYOUTS, 2.0),
-        ("azul", {"players": 2, "jokers": True}, NET, 2.0),  # the mean of the game's for two
-        ("pavilion", {"players": 2}, NET, 5.0),
-        ("pavilion", {"players": 2}, PLAYOUTS, 2.0),  # of the other game
-        ("pavilion", {"players": 3, "side": "grey"}, PLAYOUTS, 1.2),
+        ("azul", {"players": 2}, NET, (1.5, 2)),  # its own
+        ("azul", {"players": 2}, PLAYOUTS, (2, 1)),
+        ("azul", {"players": 2, "jokers": True}, NET, (2, 3)),  # the mean of the game's for two
+        ("pavilion", {"players": 2}, NET, (5, 5)),
+        ("pavilion", {"players": 2}, PLAYOUTS, (2, 1)),  # of the other game
+        ("pavilion", {"players": 3, "side": "grey"}, PLAYOUTS, (1.2, 1.4)),
         ("pavilion", {"players": 3}, NET, UNKNOWN),
         ("azul", {"players": 4}, PLAYOUTS, UNKNOWN),
     ],
 )
 def test_a_variant_without_a_slope_takes_the_nearest(
-    game: str, options: dict[str, Any], judge: str, slope: float
+    game: str, options: dict[str, Any], judge: str, slopes: tuple[float, float]
 ) -> None:
-    assert slope_of(TABLE, games.rules(game, **options), judge) == slope
+    assert slopes_of(TABLE, games.rules(game, **options), judge) == slopes
 
 
 def test_the_file_has_a_slope_for_every_net_of_the_package() -> None:
@@ -128,8 +151,9 @@ def test_the_file_has_a_slope_for_every_net_of_the_package() -> None:
     for entry in table.values():
         assert set(entry) <= {NET, PLAYOUTS}
         for found in entry.values():
-            assert set(found) == {"slope", "games", "simulations"}
-            assert 0.3 < found["slope"] < 4
+            assert set(found) == {"level", "sure", "games", "simulations"}
+            assert 0.3 < found["level"] < 4
+            assert FLATTEST * found["level"] < found["sure"] < 4
 
 
 @pytest.fixture
@@ -153,10 +177,12 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         '{"azul 2 coloured": 5}',
         '{"azul 2 coloured": {"net": 1.5}}',
         '{"azul 2 coloured": {"net": {"games": 5}}}',
-        '{"azul 2 coloured": {"net": {"slope": "x"}}}',
-        '{"azul 2 coloured": {"net": {"slope": NaN}}}',
-        '{"azul 2 coloured": {"net": {"slope": -1}}}',
-        '{"azul 2 coloured": {"net": {"slope": 1' + 400 * "0" + "}}}",
+        '{"azul 2 coloured": {"net": {"slope": 1.5}}}',
+        '{"azul 2 coloured": {"net": {"level": 1.5}}}',
+        '{"azul 2 coloured": {"net": {"sure": 1, "level": "x"}}}',
+        '{"azul 2 coloured": {"net": {"sure": 1, "level": NaN}}}',
+        '{"azul 2 coloured": {"net": {"level": 1, "sure": -1}}}',
+        '{"azul 2 coloured": {"net": {"sure": 1, "level": 1' + 400 * "0" + "}}}",
     ],
     ids=lambda text: text[:50],
 )
@@ -199,8 +225,8 @@ def test_play_is_the_same_whatever_is_told(
 ) -> None:
     warm(family)
     games_played = []
-    for slope in (0.3, 1.0, 4.0):
-        monkeypatch.setattr(searcher, "scale_of", lambda _r, _l, margin, slope=slope: Scale(slope, margin))
+    for slopes in (Slopes(0.3, 0.9), UNKNOWN, Slopes(4.0, 1.0)):
+        monkeypatch.setattr(searcher, "scale_of", lambda _r, _l, margin, slopes=slopes: Scale(slopes, margin))
         bot = SearchBot("x", 3, Style(blur=blur))
         choices = _played(az.new(family, players=players, seed=8), bot, 40)
         games_played.append(

@@ -143,7 +143,11 @@ def test_rows_are_added_however_many_there_are(count: int, most: int) -> None:
 @pytest.mark.parametrize(
     ("part", "weight", "told"),
     [
-        ("w1", 24, "no multiples of 16, as expected: of another version"),
+        (
+            "w1",
+            24,
+            "in its first layer that cannot be added up, expected multiples of 16: of another version",
+        ),
         ("w4", -4096, "a weight of 4096 for a key of moves, expected 4095 at most: of another version"),
         ("b2", 1 << 24, "a bias of 16777216 in its second layer, expected 16777215 at most"),
         ("b2", -(1 << 31), "a bias of 2147483648 in its second layer, expected 16777215 at most"),

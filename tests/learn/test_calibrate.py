@@ -12,14 +12,14 @@ import numpy as np
 import pytest
 
 from azulejos.bots import calibration, nets
-from azulejos.bots.calibration import NET, PLAYOUTS, chances
+from azulejos.bots.calibration import FLATTEST, NET, PLAYOUTS, Slopes, chances
 from azulejos.bots.desk import Settings
 from azulejos.learn import calibrate
 from azulejos.learn.calibrate import ALL, Work, gather, joined, play_game
 from azulejos.learn.reliability import (
     Told,
     brier,
-    error_of,
+    errors_of,
     fit,
     held_out,
     lines,
@@ -31,13 +31,15 @@ from azulejos.learn.reliability import (
 from azulejos.learn.variants import rules_of
 from tests.learn.conftest import AZUL, random_net
 
+SLOPES, EVEN = Slopes(1.9, 1.4), Slopes(1, 1)
 
-def _made(slope: float, players: int, margin: float = 0.2, decisions: int = 6_000, a_game: int = 1) -> Told:
-    """Shares of the mix, and winners drawn with the chances that such a slope makes of them."""
+
+def _made(slopes: Slopes, players: int, margin: float = 0.2, decisions: int = 6_000, a_game: int = 1) -> Told:
+    """Shares of the mix, and winners drawn with the chances that such slopes make of them."""
     luck = np.random.default_rng(7)
     values = np.repeat(luck.dirichlet([3.0] * players, decisions // a_game), a_game, axis=0)
     marks = np.repeat(luck.random(decisions // a_game), a_game)
-    winners = (mapped(values, slope, margin).cumsum(1) < marks[:, None]).sum(1)
+    winners = (mapped(values, slopes, margin).cumsum(1) < marks[:, None]).sum(1)
     return Told(values, np.eye(players)[winners], np.repeat(np.arange(decisions // a_game), a_game))
 
 
@@ -50,24 +52,63 @@ def _work(variant: dict[str, Any] = AZUL, net: bool | str = False, **other: int)
 
 
 @pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("slope", [0.7, 1.0, 1.9])
-def test_a_known_slope_is_found_again(players: int, slope: float) -> None:
-    told = _made(slope, players)
+@pytest.mark.parametrize("slopes", [(0.7, 0.7), (1.0, 2.0), (1.9, 1.2)])
+def test_known_slopes_are_found_again(players: int, slopes: tuple[float, float]) -> None:
+    told = _made(Slopes(*slopes), players)
     found = fit(told, 0.2)
-    error = error_of(told, 0.2, found)
-    assert error < 0.1
-    assert found == pytest.approx(slope, abs=4 * error)
+    for one, error, true in zip(found, errors_of(told, 0.2, found), slopes, strict=True):
+        assert error < 0.3
+        assert one == pytest.approx(true, abs=4 * error)
+
+
+def test_no_other_slopes_fit_better() -> None:
+    told = _made(Slopes(0.8, 1.7), 3, decisions=2000)
+    found = fit(told, 0.2)
+    best = log_loss(mapped(told.values, found, 0.2), told.won)
+    for off in ((0.05, 0), (-0.05, 0), (0, 0.05), (0, -0.05), (0.05, -0.05)):
+        near = Slopes(found.level + off[0], found.sure + off[1])
+        assert log_loss(mapped(told.values, near, 0.2), told.won) > best
+
+
+@pytest.mark.parametrize(
+    ("winner", "bound"),
+    [(0, 5), (1, 0.2)],  # whoever was a little ahead always won, or never
+)
+def test_slopes_stay_within_reason_whatever_was_played(winner: int, bound: float) -> None:
+    values = np.array([[0.55, 0.45]] * 4000)
+    found = fit(Told(values, np.eye(2)[[winner] * 4000], np.arange(4000)), 0.2)
+    assert found.level == bound
+    assert 0.2 <= found.sure <= 5
+
+
+def test_a_sure_seat_is_never_told_less_than_one_that_is_less_sure() -> None:
+    """Sure games were lost as often as won, level ones never: what fits best would turn the order around."""
+    values = np.array([[0.6, 0.4], [0.95, 0.05]] * 2000)
+    winners = [0, 0, 0, 1] * 1000  # the first always; the second every other time
+    found = fit(Told(values, np.eye(2)[winners], np.arange(4000)), 0.2)
+    assert found.level > 1
+    assert found.sure == pytest.approx(FLATTEST * found.level)
+
+
+def test_games_that_seemed_lost_and_were_won_are_learned_from() -> None:
+    values = np.array([[1.0, 0.0]] * 1000)
+    found = [
+        fit(Told(values, np.eye(2)[[1] * upsets + [0] * (1000 - upsets)], np.arange(1000)), 0.2)
+        for upsets in (1, 50)
+    ]
+    told = [mapped(values[:1], one, 0.2)[0, 1] for one in found]
+    assert told == pytest.approx([0.001, 0.05], rel=0.1)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_many_positions_at_once_are_mapped_as_one_is(players: int) -> None:
     values = np.random.default_rng(1).dirichlet([0.5] * players, 50)
-    for row, told in zip(values, mapped(values, 1.4, 0.2), strict=True):
-        assert told == pytest.approx(chances(row, 1.4, 0.2))
+    for row, told in zip(values, mapped(values, SLOPES, 0.2), strict=True):
+        assert told == pytest.approx(chances(row, SLOPES, 0.2))
 
 
-def test_chances_of_a_game_are_told_with_the_slope_of_the_others() -> None:
-    told = _made(1.9, 2, decisions=2000)
+def test_chances_of_a_game_are_told_with_the_slopes_of_the_others() -> None:
+    told = _made(SLOPES, 2, decisions=2000)
     found = held_out(told, 0.2)
     mine = told.games % 5 == 3
     assert found[mine] == pytest.approx(mapped(told.values[mine], fit(told.only(~mine), 0.2), 0.2))
@@ -76,7 +117,7 @@ def test_chances_of_a_game_are_told_with_the_slope_of_the_others() -> None:
 
 
 def test_games_of_one_part_cannot_be_held_out() -> None:
-    told = _made(1.9, 2, decisions=20)
+    told = _made(SLOPES, 2, decisions=20)
     with pytest.raises(ValueError, match="one part of games only"):
         held_out(told.only(told.games % 5 == 0), 0.2)
 
@@ -99,7 +140,7 @@ def test_a_table_by_tenths_counted_by_hand() -> None:
 
 
 def test_positions_of_one_game_are_no_surer_than_one() -> None:
-    single, tenfold = _made(1.0, 2, decisions=200), _made(1.0, 2, decisions=2000, a_game=10)
+    single, tenfold = _made(EVEN, 2, decisions=200), _made(EVEN, 2, decisions=2000, a_game=10)
     for one, ten in zip(table(single.values, single), table(tenfold.values, tenfold), strict=True):
         assert ten.positions == 10 * one.positions
         assert ten.games == one.games
@@ -116,7 +157,7 @@ def test_what_was_always_won_is_not_sure_beyond_its_games() -> None:
 
 
 def test_the_picture_is_whole() -> None:
-    told = _made(1.9, 2, decisions=500)
+    told = _made(SLOPES, 2, decisions=500)
     drawn = svg(table(told.values, told), table(held_out(told, 0.2), told), "azul 2 coloured")
     root = ElementTree.fromstring(drawn)
     assert root.attrib["aria-label"] == "azul 2 coloured"
@@ -166,16 +207,16 @@ def test_all_variants_are_eighteen() -> None:
 @pytest.mark.usefixtures("plain")
 def test_writing_keeps_every_other_entry(tmp_path: Path) -> None:
     path = tmp_path / "calibration.json"
-    calibrate.write(path, _work(), 1.23456, 300)
-    calibrate.write(path, _work(net=True), 1.5, 400)
-    calibrate.write(path, _work({"game": "pavilion", "players": 3}), 0.9, 20)
-    calibrate.write(path, _work(), 1.3, 500)
+    calibrate.write(path, _work(), Slopes(1.23456, 2), 300)
+    calibrate.write(path, _work(net=True), Slopes(1.5, 1.6), 400)
+    calibrate.write(path, _work({"game": "pavilion", "players": 3}), Slopes(0.9, 1), 20)
+    calibrate.write(path, _work(), Slopes(1.3, 1.4), 500)
     assert json.loads(path.read_text()) == {
         "azul 2 coloured": {
-            "net": {"slope": 1.5, "games": 400, "simulations": 2},
-            "playouts": {"slope": 1.3, "games": 500, "simulations": 2},
+            "net": {"level": 1.5, "sure": 1.6, "games": 400, "simulations": 2},
+            "playouts": {"level": 1.3, "sure": 1.4, "games": 500, "simulations": 2},
         },
-        "pavilion 3 coloured": {"playouts": {"slope": 0.9, "games": 20, "simulations": 2}},
+        "pavilion 3 coloured": {"playouts": {"level": 0.9, "sure": 1, "games": 20, "simulations": 2}},
     }
     assert list(tmp_path.iterdir()) == [path]
 
@@ -206,7 +247,7 @@ def test_the_command_plays_fits_tells_and_draws(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     first, second, third = done.stdout.splitlines()[:3]
     assert first.startswith("azul 2 coloured, playouts: 3 games, ")
-    assert second.startswith("slope ")
+    assert second.startswith("slopes ")
     assert third.startswith("log loss ")
     assert "1 of 1: azul 2 coloured, playouts" in done.stderr
     ElementTree.fromstring(drawn.read_text())
@@ -218,14 +259,14 @@ def test_the_command_writes_what_it_found(
 ) -> None:
     path = tmp_path / "calibration.json"
     monkeypatch.setattr(calibration, "path", lambda: path)
-    path.write_text('{"azul 4 grey": {"net": {"slope": 1.1, "games": 9, "simulations": 9}}}')
+    path.write_text('{"azul 4 grey": {"net": {"level": 1.1, "sure": 1.2, "games": 9, "simulations": 9}}}')
     words = ["calibrate", "azul", "--players", "2", "--net", "0", "--games", "2", "--simulations", "1"]
     monkeypatch.setattr(sys, "argv", [*words, "--cores", "0", "--write"])
     calibrate.main()
     found = json.loads(path.read_text())
     assert list(found) == ["azul 2 coloured", "azul 4 grey"]
     assert found["azul 2 coloured"]["playouts"]["games"] == 2
-    assert "slope " in capsys.readouterr().out
+    assert "slopes " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def save(
     meta: Mapping[str, Any],
     name: str | None = None,
 ) -> None:
-    """Write a net's arrays, by the names of `Net`'s fields, whole or not at all.
+    """Write a net's arrays, by the names of `Written`'s fields, whole or not at all.
 
     It is called as it is told to be, else by its variant.
     """
@@ -110,7 +110,8 @@ def save(
             raise BadNet(f"{field} is of shape {values.shape}, expected {wanted[field]}")
         if np.any(values != values.astype(kind)):
             raise BadNet(f"{field} has numbers that are not whole or do not fit into {kind.itemsize} bytes")
-        raw += values.astype(kind).tobytes()
+        made[field] = values.astype(kind)
+        raw += made[field].tobytes()
     ready(Written(**made), True)  # whoever writes a net learns what its readers would refuse
     packed = zlib.compress(raw[0::2] + raw[1::2], 9)
     header = {
@@ -304,7 +305,7 @@ def _shifted(row: Any, ones: int) -> tuple[int, Any]:
 def _check_weights(rest: bool, most2: int, most4: int) -> None:
     """BadNet unless sums are right however narrow they are: see `bots.net`."""
     if rest:
-        told = f"has weights in its first layer that are no multiples of {STEP1}, as expected"
+        told = f"has weights in its first layer that cannot be added up, expected multiples of {STEP1}"
         raise BadNet(f"{told}: of another version")
     if most2 > MOST2:
         raise BadNet(f"has a bias of {most2} in its second layer, expected {MOST2} at most")

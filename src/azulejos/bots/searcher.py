@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from azulejos.bots.bot import MOST_SIMULATIONS, Budget, Choice, Thinker
-from azulejos.bots.calibration import Scale, scale_of
+from azulejos.bots.calibration import UNKNOWN, Scale, scale_of
 from azulejos.bots.desk import Settings
 from azulejos.bots.engine import engine_of
 from azulejos.bots.search import Option, Search, Solution
@@ -127,7 +127,7 @@ class SearchBot(Thinker):
     def _scale(self, game: Match, search: Search) -> Scale:
         """How what the search found is told."""
         if self.style.mix:
-            return Scale(1.0, 0.0)
+            return Scale(UNKNOWN, 0.0)
         return scale_of(game.rules, search.learned, self.style.settings.margin)
 
     def _within(self, budget: Budget) -> Budget:

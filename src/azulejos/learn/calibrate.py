@@ -18,7 +18,7 @@ import numpy as np
 from azulejos import games
 from azulejos.arena.pairing import derived
 from azulejos.bots import calibration, nets
-from azulejos.bots.calibration import NET, PLAYOUTS
+from azulejos.bots.calibration import NET, PLAYOUTS, Slopes
 from azulejos.bots.desk import Settings, net_of
 from azulejos.bots.searcher import SearchBot, Style
 from azulejos.core.jit import never_compiled
@@ -30,7 +30,7 @@ from azulejos.learn.reliability import (
     FOLDS,
     Told,
     brier,
-    error_of,
+    errors_of,
     fit,
     held_out,
     interval,
@@ -135,17 +135,18 @@ def joined(found: list[Game]) -> Told:
 def report(told: Told, asked: Work) -> list[str]:
     """What was found, as lines of text; chances are held out."""
     margin = asked.settings.margin
-    slope, chances = fit(told, margin), held_out(told, margin)
+    slopes, chances = fit(told, margin), held_out(told, margin)
+    level, sure = map(interval, slopes, errors_of(told, margin, slopes))
     count = len(np.unique(told.games))
     return [
         f"{nets.name_of(asked.rules)}, {asked.judge}: {count:,} games, {len(told.games):,} decisions of "
         f"{asked.simulations:,} simulations",
-        f"slope {interval(slope, error_of(told, margin, slope))}",
+        f"slopes {level} where all are level, {sure} where one is sure",
         f"log loss {log_loss(told.values, told.won):.4f} -> {log_loss(chances, told.won):.4f}, "
         f"Brier {brier(told.values, told.won):.4f} -> {brier(chances, told.won):.4f}",
         "before:",
         *lines(table(told.values, told)),
-        "after, each game with the slope of the others:",
+        "after, each game with the slopes of the others:",
         *lines(table(chances, told)),
     ]
 
@@ -158,10 +159,11 @@ def picture(told: Told, asked: Work) -> bytes:
     return svg(table(told.values, told), table(chances, told), title).encode()
 
 
-def write(path: Path, asked: Work, slope: float, count: int) -> None:
-    """Put one slope into the file, beside all others, in one step."""
+def write(path: Path, asked: Work, slopes: Slopes, count: int) -> None:
+    """Put the slopes of one variant and judge into the file, beside all others, in one step."""
     kept = calibration.read(path)
-    entry = {"slope": round(slope, DIGITS), "games": count, "simulations": asked.simulations}
+    ends = {name: round(slope, DIGITS) for name, slope in slopes._asdict().items()}
+    entry = {**ends, "games": count, "simulations": asked.simulations}
     kept.setdefault(nets.name_of(asked.rules), {})[asked.judge] = entry
     replace_file(path, _text(kept).encode())
     calibration.known.cache_clear()
@@ -194,7 +196,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--minutes", type=positive, default=60.0, help="for each variant, at most (60)")
     add_cores(parser)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", action="store_true", help=f"put the slope into {calibration.path()}")
+    parser.add_argument("--write", action="store_true", help=f"put the slopes into {calibration.path()}")
     parser.add_argument("--svg", type=Path, help="draw the reliability curve")
     return parser
 

@@ -4,6 +4,7 @@ They are convex, so Newton's steps find the one best answer: a seat's chance to 
 seats, a move's chance to be played its share among the moves.
 """
 
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ def fit_value(batch: Batch, stages: int, start: Any, trust: float, decay: float)
         mine = (batch.stages == stage) & ~held
         if mine.sum() > 50:
             x = batch.features[mine]
-            weights[stage] = _newton(x, target[mine], weights[stage], decay)
+            weights[stage] = newton(x, target[mine], weights[stage], decay)
     return weights, _loss(batch, target, start, held), _loss(batch, target, weights, held)
 
 
@@ -35,8 +36,8 @@ def _log_softmax(logits: Any) -> Any:
     return logits - top - np.log(np.exp(logits - top).sum(1, keepdims=True))
 
 
-def _newton(x: Any, target: Any, start: Any, decay: float) -> Any:
-    """Minimise the cross-entropy plus a pull towards the start, by Newton's steps."""
+def newton(x: Any, target: Any, start: Any, decay: float, reach: float = inf) -> Any:
+    """Minimise the cross-entropy plus a pull towards the start, by Newton's steps within reach."""
     w = start.copy()
     pull = decay * np.eye(x.shape[2])
     for _ in range(25):
@@ -44,7 +45,7 @@ def _newton(x: Any, target: Any, start: Any, decay: float) -> Any:
         gradient = np.einsum("nsf,ns->f", x, p - target) + pull @ (w - start)
         mean = np.einsum("nsf,ns->nf", x, p)
         hessian = np.einsum("nsf,ns,nsg->fg", x, p, x) - mean.T @ mean + pull
-        step = np.linalg.solve(hessian, gradient)
+        step = np.clip(np.linalg.solve(hessian, gradient), -reach, reach)
         w -= step
         if np.abs(step).max() < 1e-4:
             break

@@ -1,17 +1,19 @@
-"""Whether chances that were told came true: the slope that fits them, tables by tenths, losses, a picture."""
+"""Whether chances that were told came true: the slopes that fit them, tables by tenths, losses, a picture."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp, log, sqrt
+from math import sqrt
 from typing import Any
 
 import numpy as np
 
 from azulejos.arena.rating import Z, wilson
-from azulejos.bots.calibration import UNDONE
+from azulejos.bots.calibration import FLATTEST, HOPE, UNDONE, UNKNOWN, Slopes
+from azulejos.learn.fits import newton
 
-LEAST, MOST = 0.2, 5.0  # slopes that are looked at
-STEPS = 30  # of the search for the best one, each leaving two thirds of what was left
+LEAST, MOST = 0.2, 5.0  # slopes that may be found
+PULL = 1.0  # towards slopes of one, as much as some decisions weigh: for games too few or too much alike
+REACH = 0.5  # what one step may change of a slope
 DOUBT = 0.001  # a loss never counts a chance below this
 FOLDS = 5  # parts that games are held out in
 TENTHS = 10
@@ -42,11 +44,19 @@ class Row:
     games: int
 
 
-def mapped(values: Any, slope: float, margin: float) -> Any:
+def mapped(values: Any, slopes: Slopes, margin: float) -> Any:
     """`bots.calibration.chances` of many positions at once."""
-    wins = np.maximum(0.0, np.asarray(values, float) - UNDONE * margin / values.shape[1])
-    powers = (wins / wins.max(1, keepdims=True)) ** slope
+    hopes, sureness = _hopes(values, margin)
+    powers = hopes ** (slopes.level + (slopes.sure - slopes.level) * sureness)
     return powers / powers.sum(1, keepdims=True)
+
+
+def _hopes(values: Any, margin: float) -> tuple[Any, Any]:
+    """What the seats may expect, of what the one ahead may, and how sure that one is of it."""
+    even = 1 / values.shape[1]
+    wins = np.maximum(0.0, np.asarray(values, float) - UNDONE * margin * even)
+    hopes = np.maximum(wins / wins.max(1, keepdims=True), HOPE)
+    return hopes, (1 / hopes.sum(1, keepdims=True) - even) / (1 - even)
 
 
 def log_loss(chances: Any, won: Any) -> float:
@@ -62,21 +72,20 @@ def brier(chances: Any, won: Any) -> float:
 # --- fitting ----------------------------------------------------------------------------------------------
 
 
-def fit(told: Told, margin: float) -> float:
-    """The slope with the least log loss: between two thirds of what is left, on a scale of logarithms."""
-    low, high = log(LEAST), log(MOST)
+def fit(told: Told, margin: float) -> Slopes:
+    """The slopes with the least log loss, but for what bounds them.
 
-    def loss(at: float) -> float:
-        return log_loss(mapped(told.values, exp(at), margin), told.won)
-
-    for _ in range(STEPS):
-        left, right = low + (high - low) / 3, high - (high - low) / 3
-        low, high = (low, right) if loss(left) <= loss(right) else (left, high)
-    return exp((low + high) / 2)
+    Logarithms of chances are sums of both, each times what the position says: a conditional logit.
+    """
+    hopes, sureness = _hopes(told.values, margin)
+    logs = np.log(hopes)
+    parts = np.stack([logs * (1 - sureness), logs * sureness], axis=2)
+    level, sure = np.clip(newton(parts, told.won, np.array(UNKNOWN), PULL, REACH), LEAST, MOST)
+    return Slopes(float(level), max(float(sure), FLATTEST * float(level)))
 
 
 def held_out(told: Told, margin: float) -> Any:
-    """Every game's chances with the slope that was fitted to the others, a fifth of the games at a time."""
+    """Every game's chances with the slopes that were fitted to the others, a fifth of the games at a time."""
     chances = np.zeros(told.values.shape)
     for part in range(FOLDS):
         mine = told.games % FOLDS == part
@@ -124,13 +133,14 @@ def lines(rows: Sequence[Row]) -> list[str]:
     return shown
 
 
-def error_of(told: Told, margin: float, slope: float) -> float:
-    """The standard error of a slope, leaving a tenth of the games out at a time (a jackknife)."""
+def errors_of(told: Told, margin: float, slopes: Slopes) -> Slopes:
+    """The standard errors of slopes, leaving a tenth of the games out at a time (a jackknife)."""
     parts = [told.games % TENTHS != part for part in range(TENTHS)]
-    slopes = [fit(told.only(kept), margin) for kept in parts if kept.any() and not kept.all()]
-    if len(slopes) < 2:
-        return float("inf")
-    return sqrt((len(slopes) - 1) / len(slopes) * sum((one - slope) ** 2 for one in slopes))
+    found = [fit(told.only(kept), margin) for kept in parts if kept.any() and not kept.all()]
+    if len(found) < 2:
+        return Slopes(float("inf"), float("inf"))
+    squares = ((np.array(found) - np.array(slopes)) ** 2).sum(0)
+    return Slopes(*(float(sqrt((len(found) - 1) / len(found) * square)) for square in squares))
 
 
 def interval(slope: float, error: float) -> str:
