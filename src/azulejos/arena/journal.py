@@ -30,11 +30,11 @@ class Journal:
     def __init__(self, path: Path, plan: Plan) -> None:
         """Begin a file, or go on with one that has the same plan."""
         self.path, self.games = path, list[Game]()
-        kept = _read(path) if path.exists() else b""
+        kept = read_whole(path) if path.exists() else b""
         whole = kept[: kept.rfind(b"\n") + 1]
         if whole:
             lines = whole.splitlines()
-            _check_same(path, _header(path, lines[0]), {**_played_by(), **plan.as_dict()})
+            _check_same(path, _header(path, lines[0]), {**played_by(), **plan.as_dict()})
             self.games = _games(path, plan, lines[1:])
         elif kept:
             raise ArenaTrouble(f"{path} is there already and holds no games of an arena: choose another name")
@@ -45,7 +45,7 @@ class Journal:
         except OSError as error:
             raise trouble_with("write", path, error) from None
         if not whole:
-            self._write({KIND: FORMAT, **_played_by(), **plan.as_dict()})
+            self._write({KIND: FORMAT, **played_by(), **plan.as_dict()})
 
     def add(self, game: Game) -> None:
         """Write a game down, before anything else happens."""
@@ -69,9 +69,9 @@ class Journal:
 
 def kept_plan(path: Path) -> Plan:
     """The plan that a file of games was begun with."""
-    lines = _read(path).splitlines()
+    lines = read_whole(path).splitlines()
     header = _header(path, lines[0] if lines else b"")
-    _check_same(path, {name: header.pop(name, None) for name in _played_by()}, _played_by())
+    _check_same(path, {name: header.pop(name, None) for name in played_by()}, played_by())
     try:
         return plan_from_dict(header)
     except RulesError as error:
@@ -80,12 +80,13 @@ def kept_plan(path: Path) -> Plan:
         raise ArenaTrouble(f"{path}, line 1: not the plan of an arena, something in it is missing") from None
 
 
-def _played_by() -> dict[str, str]:
+def played_by() -> dict[str, str]:
     """Which bots these are: those of another version, or before a change, may play otherwise."""
     return {"version": __version__, "source": fingerprint()}
 
 
-def _read(path: Path) -> bytes:
+def read_whole(path: Path) -> bytes:
+    """All that a file holds; ArenaTrouble where it cannot be read."""
     if path.exists() and not path.is_file():  # a folder, or a device that never ends
         raise ArenaTrouble(f"cannot read {path}: it is no ordinary file")
     try:
@@ -121,7 +122,7 @@ def _check_same(path: Path, kept: Mapping[str, Any], now: Mapping[str, Any]) -> 
         if kept.get(name) != now.get(name):
             raise ArenaTrouble(
                 f"{path} was begun with {name} {_shown(kept.get(name))}, not {_shown(now.get(name))}:"
-                " choose another file" + ("" if name in _played_by() else ", or the same plan")
+                " choose another file" + ("" if name in played_by() else ", or the same plan")
             )
 
 

@@ -62,7 +62,7 @@ def _file(made: Plan) -> str:
     return f"{plain}.ndjson"
 
 
-def told(name: str, measure: Callable[[], int]) -> int:
+def told(name: str, measure: Callable[[], int], kept: str = "--folder names another place for games") -> int:
     """Measure; what is wrong with the wishes, or an end before time, is told in a sentence."""
     try:
         return measure()
@@ -70,7 +70,7 @@ def told(name: str, measure: Callable[[], int]) -> int:
         sys.stderr.write(f"{name}: {error}\n")
         return 2
     except ArenaTrouble as error:
-        sys.stderr.write(f"{name}: {error} (--folder names another place for games)\n")
+        sys.stderr.write(f"{name}: {error} ({kept})\n")
         return 2
     except KeyboardInterrupt:
         sys.stderr.write("Stopped; the same command goes on.\n")
