@@ -21,7 +21,7 @@ from azulejos.core.rules import Rules
 FILE = "calibration.json"
 NET, PLAYOUTS = "net", "playouts"  # who judges
 STEEPEST = 100.0  # what is more is no slope, but damage
-FLATTEST = 0.2  # of the slope in a level game, what that of a sure one is at least: else more is told as less
+FLATTEST = 0.2  # of the level slope, what the sure one is at least: else more of two is told as less
 HOPE = 0.001  # of what the seat ahead has, what no seat has less of: some games that seemed lost were won
 # Of what points bring in a level game, how much is taken off. All of it would be right for a sure win by
 # nothing; but sure wins are mostly won by something, and 0.9 of the mix is not always sure.
