@@ -19,6 +19,7 @@ from azulejos.core.lanes import COLOURS as KINDS
 from azulejos.core.layout import SAYS, SEATS
 from azulejos.core.rules import OVER, Rules
 from tests.azul.positions import VARIANTS, board, load, variant_name
+from tests.bots.parts import looked_at
 
 SPARE = -7  # what lies behind the numbers must stay
 every_variant = pytest.mark.parametrize("options", VARIANTS, ids=variant_name)
@@ -111,29 +112,15 @@ def test_a_part_s_features_follow_from_its_words(options: dict[str, Any]) -> Non
     assert 10 < len(seen) < times  # else nothing came twice
 
 
-class _Read(list[int]):
-    """A position that remembers which of its fields were looked at."""
-
-    def __init__(self, state: list[int]) -> None:
-        super().__init__(state)
-        self.fields: set[Any] = set()
-
-    def __getitem__(self, field: Any) -> Any:
-        self.fields.add(field)
-        return super().__getitem__(field)
-
-
 @every_variant
 def test_a_part_s_features_look_at_nothing_that_its_words_leave_out(options: dict[str, Any]) -> None:
     """Else two positions would share what only one of them has, however seldom both are met."""
     told: set[Any] = set()
-    for rules, state in _states(3, options):
+    for _, state in _states(3, options):
         for part in range(kernels.parts(state)):
-            asked, kept = _Read(state), _Read(state)
-            kernels.encode_part(asked, part, [SPARE] * MOST_ACTIVE, 0)
-            kernels.part_words(kept, part, [SPARE] * kernels.PART_WORDS)
-            assert asked.fields <= kept.fields, rules.variant()
-            told |= asked.fields
+            asked, kept = looked_at(kernels, state, part)
+            assert asked <= kept
+            told |= asked
     assert len(told) > 5
 
 

@@ -213,6 +213,8 @@ def _main(arguments: Sequence[str] | None) -> int:
     if not found.out.exists():
         _keep(found.out, {KIND: about})
     missing = [number for number in range(found.positions) if number not in answers]
+    if missing:  # the first answer takes a while
+        sys.stderr.write(f"{len(missing):,} positions, {min(found.cores, len(missing))} at a time\n")
     began = time.monotonic()
     for done, one in enumerate(_all(asked, missing, found.cores), 1):
         answers[one.number] = one
