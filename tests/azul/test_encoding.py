@@ -10,6 +10,7 @@ import pytest
 import azulejos as az
 from azulejos.azul import kernels
 from azulejos.azul.fields import DRAFTS, MIXED
+from azulejos.azul.kernels import encoded_board as on
 from azulejos.azul.kernels import encoding as at
 from azulejos.azul.kernels import keys as by
 from azulejos.bots.net import MOST_ACTIVE
@@ -36,8 +37,8 @@ def _encoded(state: Any) -> set[int]:
 
 def _board(features: set[int], seat: int) -> set[int]:
     """The features of the board so many seats clockwise, counted from its beginning."""
-    base = at.TABLE + at.BOARD * seat
-    return {index - base for index in features if base <= index < base + at.BOARD}
+    base = at.TABLE + on.BOARD * seat
+    return {index - base for index in features if base <= index < base + on.BOARD}
 
 
 def _keys(game: az.Match, move: str) -> list[int]:
@@ -195,23 +196,23 @@ def test_complete_lines_count_as_laid() -> None:
     # blue in row 1 makes two with the yellow tile beside it, and a column with white below
     mine = board(["B", "WW"], ".Y... ..... ..... ..... .....", score=10, floor="KK")
     features = _board(_encoded(load(boards=[mine, board()], factories=["R"]).state), 0)
-    assert at.ROWS_AT + 0b00011 - 1 in features
-    assert at.COLUMNS_AT + 0b00011 - 1 in features
-    assert at.WORTH_AT + at.WORTH_MOST * 1 + 1 in features  # two points in row 1, complete
-    assert at.WORTH_AT + at.WORTH_MOST * 3 + 1 in features  # and two in row 2
+    assert on.ROWS_AT + 0b00011 - 1 in features
+    assert on.COLUMNS_AT + 0b00011 - 1 in features
+    assert on.WORTH_AT + on.WORTH_MOST * 1 + 1 in features  # two points in row 1, complete
+    assert on.WORTH_AT + on.WORTH_MOST * 3 + 1 in features  # and two in row 2
     # 10 + 2 + 2 - 2 for the floor: one eight and four
-    assert {at.SCORE_AT, at.SCORE_REST_AT + 4} <= features
-    assert at.SCORE_AT + 1 not in features
-    assert at.FLOOR_AT + 2 in features
+    assert {on.SCORE_AT, on.SCORE_REST_AT + 4} <= features
+    assert on.SCORE_AT + 1 not in features
+    assert on.FLOOR_AT + 2 in features
 
 
 def test_sure_bonuses_are_points() -> None:
     mine = board([], "B.... W.... K.... R.... Y....", score=1)
     features = _encoded(load(boards=[mine, board(score=3)], factories=["R"]).state)
-    assert at.SCORE_REST_AT + 0 in _board(features, 0)  # 1 and 7 for the column
+    assert on.SCORE_REST_AT + 0 in _board(features, 0)  # 1 and 7 for the column
     ahead = _board(features, 1)
-    assert {at.LEAD_AT, at.LEAD_REST_AT + 1} <= ahead  # 8 against 3: by five
-    assert at.LEAD_AT + 1 not in ahead
+    assert {on.LEAD_AT, on.LEAD_REST_AT + 1} <= ahead  # 8 against 3: by five
+    assert on.LEAD_AT + 1 not in ahead
 
 
 @pytest.mark.parametrize(
@@ -227,16 +228,16 @@ def test_sure_bonuses_are_points() -> None:
 def test_a_begun_line_knows_what_the_offer_has_for_it(factories: list[str], fit: int) -> None:
     game = load(boards=[board(["", "", "", "YY"]), board()], factories=factories)
     features = _board(_encoded(game.state), 0)
-    fits = {index - at.FIT_AT for index in features if at.FIT_AT <= index < at.FILLS_AT}
-    assert fits == {at.FITS * 3 + fit}
-    exact = at.FILLS_AT + 2 * (KINDS * 3 + 1)
+    fits = {index - on.FIT_AT for index in features if on.FIT_AT <= index < on.FILLS_AT}
+    assert fits == {on.FITS * 3 + fit}
+    exact = on.FILLS_AT + 2 * (KINDS * 3 + 1)
     assert (exact in features) == (fit == 3)
 
 
 def test_room_is_counted() -> None:
     game = load(boards=[board(["B", "Y", "", "RRRR"]), board()], factories=["K"])
-    assert at.ROOM_AT + 9 in _board(_encoded(game.state), 0)  # 0, 1, 3, 0 and 5
-    assert at.ROOM_AT + 15 in _board(_encoded(game.state), 1)
+    assert on.ROOM_AT + 9 in _board(_encoded(game.state), 0)  # 0, 1, 3, 0 and 5
+    assert on.ROOM_AT + 15 in _board(_encoded(game.state), 1)
 
 
 def test_the_last_round_is_seen() -> None:

@@ -14,6 +14,7 @@ from azulejos.core.layout import SAYS, SEATS
 from azulejos.core.rules import OVER, Rules
 from azulejos.pavilion import kernels
 from azulejos.pavilion.fields import PASS_FROM, TAKES
+from azulejos.pavilion.kernels import encoded_board as on
 from azulejos.pavilion.kernels import encoding as at
 from azulejos.pavilion.kernels import keys as by
 from tests.bots.parts import looked_at
@@ -34,8 +35,8 @@ def _encoded(state: Any) -> set[int]:
 
 def _board(features: set[int], seat: int) -> set[int]:
     """The features of the board so many seats clockwise, counted from its beginning."""
-    base = at.TABLE + at.BOARD * seat
-    return {index - base for index in features if base <= index < base + at.BOARD}
+    base = at.TABLE + on.BOARD * seat
+    return {index - base for index in features if base <= index < base + on.BOARD}
 
 
 def _keys(game: az.Match, move: str) -> list[int]:
@@ -158,32 +159,32 @@ def test_who_goes_on_looks_while_a_deal_is_due() -> None:
 def test_stars_structures_and_numbers() -> None:
     game = load(board("P:.PP... R:....RR *:......", "PPPG", score=15), board())
     features = _board(_encoded(game.state), 0)
-    assert at.STAR_AT + 0b000110 - 1 in features  # purple is the first star
-    assert at.STAR_AT + at.PATTERNS * 2 + 0b110000 - 1 in features
-    assert at.PILLAR_AT in features  # two of the four spaces of purple's pillar
-    assert at.WINDOW_AT + 2 * 2 + 1 in features  # red's window is complete
-    assert {at.NUMBER_AT + 13 * n + covered for n, covered in enumerate((0, 1, 1, 0))} <= features
-    assert {at.SCORE_AT, at.SCORE_REST_AT + 5} <= features
+    assert on.STAR_AT + 0b000110 - 1 in features  # purple is the first star
+    assert on.STAR_AT + on.PATTERNS * 2 + 0b110000 - 1 in features
+    assert on.PILLAR_AT in features  # two of the four spaces of purple's pillar
+    assert on.WINDOW_AT + 2 * 2 + 1 in features  # red's window is complete
+    assert {on.NUMBER_AT + 13 * n + covered for n, covered in enumerate((0, 1, 1, 0))} <= features
+    assert {on.SCORE_AT, on.SCORE_REST_AT + 5} <= features
 
 
 def test_tiles_are_told_with_what_their_star_lacks() -> None:
     game = load(board("G:GGG...", "GGGP", corners="", score=5), board(), round=1)
     features = _board(_encoded(game.state), 0)
-    assert at.HAND_AT + at.HAND_MOST * 1 + 2 in features  # three green tiles
-    assert at.HOLD_AT + at.HOLD_MOST * (1 * 7 + 3) + 2 in features  # and three lie on its star
+    assert on.HAND_AT + on.HAND_MOST * 1 + 2 in features  # three green tiles
+    assert on.HOLD_AT + on.HOLD_MOST * (1 * 7 + 3) + 2 in features  # and three lie on its star
     # 4, 5 and 6 are missing: 15 tiles, 3 in hand, a wild one: 11 short
-    assert at.SHORT_AT + 15 * 1 + 11 + 2 in features
-    assert at.OWN_WILDS_AT + 1 in features
-    assert at.NEXT_WILDS_AT + 3 in features  # green is wild in round 2
-    assert at.ASSETS_AT + 4 in features
+    assert on.SHORT_AT + 15 * 1 + 11 + 2 in features
+    assert on.OWN_WILDS_AT + 1 in features
+    assert on.NEXT_WILDS_AT + 3 in features  # green is wild in round 2
+    assert on.ASSETS_AT + 4 in features
 
 
 def test_complete_stars_are_points() -> None:
     game = load(board("B:BBBBBB", "R", score=20), board(score=30), round=2)
     features = _encoded(game.state)
     mine = _board(features, 0)
-    assert {at.SCORE_AT + 2, at.SCORE_REST_AT + 5} <= mine  # 20 and 15 for the blue star
-    assert {at.LEAD_AT, at.LEAD_REST_AT} <= _board(features, 1)  # 35 against 30
+    assert {on.SCORE_AT + 2, on.SCORE_REST_AT + 5} <= mine  # 20 and 15 for the blue star
+    assert {on.LEAD_AT, on.LEAD_REST_AT} <= _board(features, 1)  # 35 against 30
 
 
 # --- moves ------------------------------------------------------------------------------------------------

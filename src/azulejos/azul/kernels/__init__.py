@@ -3,8 +3,8 @@
 Nothing here checks legality: `play` expects an action of `list_moves`, `deal` what `draw` brought.
 """
 
+from azulejos.azul.kernels.encoded_board import BOARD
 from azulejos.azul.kernels.encoding import (
-    BOARD,
     ENCODED,
     ENCODING,
     PART_WORDS,

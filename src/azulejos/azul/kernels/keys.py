@@ -17,7 +17,7 @@ from azulejos.azul.fields import (
     TAKEN,
     WALL,
 )
-from azulejos.azul.kernels.encoding import ROW_BASE, aimed
+from azulejos.azul.kernels.encoded_board import ROW_BASE, aimed
 from azulejos.azul.kernels.judging import column_rows
 from azulejos.azul.kernels.offer import room
 from azulejos.azul.kernels.tiling import cell_points, complete_lines, first_row

@@ -4,8 +4,8 @@ Nothing here checks legality: `play` expects an action of `list_moves`, `deal` w
 """
 
 from azulejos.pavilion.kernels.acquiring import offers, take
+from azulejos.pavilion.kernels.encoded_board import BOARD
 from azulejos.pavilion.kernels.encoding import (
-    BOARD,
     ENCODED,
     ENCODING,
     PART_WORDS,
