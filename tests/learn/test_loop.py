@@ -182,13 +182,22 @@ def test_curves_add_up_what_the_gates_say() -> None:
         {"step": "play", "generation": 1, "games": 100},
         {"step": "play", "generation": 1, "games": 50},
         {"step": "train", "generation": 1, "samples": 7000, "held_out": {"value": 0.6, "prior": 1.9}},
+        {
+            "step": "train",
+            "generation": 2,
+            "samples": 7100,
+            "held_out": {"value": 0.59},
+            "learned": {"value": 0.57},
+        },
         {**gate, "share": 0.75, "passed": True},
         {**gate, "generation": 2, "against": 1, "share": 0.5, "passed": False},
     ]
     found = rows(journal)
-    assert [(row.generation, row.games, row.samples) for row in found] == [(1, 150, 7000), (2, 0, 0)]
+    assert [(row.generation, row.games, row.samples) for row in found] == [(1, 150, 7000), (2, 0, 7100)]
     assert [row.elo for row in found] == pytest.approx([190.85, 190.85], abs=0.01)  # 400 log10(3)
+    assert [row.known for row in found] == [None, 0.57]  # older journals do not tell
+    assert "0.5900  0.5700" in table(found)
     assert "promoted" in table(found)
     assert "not better" in table(found)
-    assert svg(found, "x").count("<circle") == 4
+    assert svg(found, "x").count("<circle") == 5
     assert json.dumps(table([]))

@@ -155,6 +155,13 @@ def test_training_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     assert other.steps == 72  # four epochs of eighteen steps, the first one counted
 
 
+def test_what_is_new_says_how_long_a_course_is(tmp_path: Path) -> None:
+    """Else games that stay in the window for generations are learned by heart."""
+    trainer, data = _trained(1.5)
+    assert trainer.train(data, torch.arange(1800), float("inf"), tmp_path / "x.pt", new=200)
+    assert trainer.steps == 3
+
+
 def test_what_was_never_seen_weighs_nothing(tmp_path: Path) -> None:
     trainer, data = _trained(1)
     trainer.train(data, torch.arange(1800), float("inf"), tmp_path / "x.pt")
@@ -209,4 +216,6 @@ def test_a_generation_is_trained_once_and_read_by_the_search(tmp_path: Path) -> 
     assert (line["step"], line["generation"]) == ("train", 1)
     assert line["samples"] == int((~encoded(AZUL, shard).held).sum())
     assert line["held_out"]["value"] > 0
+    assert line["learned"]["value"] > 0
+    assert line["learned"]["value"] != line["held_out"]["value"]
     assert nets.meta_of(folder.net(1))["generation"] == 1

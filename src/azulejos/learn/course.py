@@ -9,8 +9,8 @@ UNFINISHED = 75  # how the command ends that has to be given again
 class Course:
     """How a net is trained."""
 
-    epochs: float = 4.0  # until it is done ...
-    limit: float = 5.0  # ... or so many minutes, if that is sooner
+    epochs: float = 4.0  # it is done when it saw so many samples for each that is new ...
+    limit: float = 5.0  # ... or after so many minutes, if that is sooner
     batch: int = 4096
     rate: float = 2e-3
     trust: float = 0.75  # share of what the search thought in the target of the value, the rest the result

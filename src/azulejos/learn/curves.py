@@ -32,6 +32,7 @@ class Row:
     games: int = 0
     samples: int = 0
     value: float | None = None  # held-out losses
+    known: float | None = None  # that of the value on samples that were learned from
     prior: float | None = None
     against: int | None = None
     share: float | None = None
@@ -52,6 +53,7 @@ def rows(journal: Sequence[dict[str, Any]]) -> list[Row]:
         elif line["step"] == "train":
             row.samples = int(line["samples"])
             row.value, row.prior = line["held_out"].get("value"), line["held_out"].get("prior")
+            row.known = line.get("learned", {}).get("value")  # older journals do not tell
         elif line["step"] == "gate":
             row.against, row.share, row.error = line["against"], line["share"], line["error"]
             row.lead, row.passed, row.fair = line["lead"], line["passed"], line["fair"]
@@ -77,9 +79,9 @@ def _odds(share: float) -> float:
 
 def table(found: Sequence[Row]) -> str:
     """The generations as lines of text."""
-    lines = ["  gen    games    samples   value   prior  against   share          points     Elo"]
+    lines = ["  gen    games    samples   value   known   prior  against   share          points     Elo"]
     for row in found:
-        losses = f"{_number(row.value):>7} {_number(row.prior):>7}"
+        losses = f"{_number(row.value):>7} {_number(row.known):>7} {_number(row.prior):>7}"
         gate = ""
         if row.share is not None:
             mark = "promoted" if row.passed else "not better"

@@ -81,9 +81,15 @@ class Trainer:
         self.progress = 0.0  # from 0 to 1
         self.steps = 0
 
-    def train(self, data: Data, rows: Any, deadline: float, checkpoint: Path, stop: Stop = never) -> bool:
-        """Go on until the course is done; False where time was up before. Checkpoints on the way."""
-        wanted = max(1, math.ceil(self.course.epochs * len(rows) / self.course.batch))
+    def train(
+        self, data: Data, rows: Any, deadline: float, checkpoint: Path, stop: Stop = never, new: int = 0
+    ) -> bool:
+        """Go on until the course is done; False where time was up before. Checkpoints on the way.
+
+        So many of the rows are new, or all of them; with more steps than those ask for, what has been there
+        for generations would be learned by heart.
+        """
+        wanted = max(1, math.ceil(self.course.epochs * (new or len(rows)) / self.course.batch))
         limit = 60 * self.course.limit
         began, first, told, saved = time.time(), self.progress, time.time(), time.time()
         done, sums = 0, torch.zeros(3, device=self.device)

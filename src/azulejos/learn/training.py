@@ -56,9 +56,10 @@ def train(
     )
     trainer = _trainer(folder, course, generation, device)
     ready = time.time()
-    if not trainer.train(data, rows, deadline - RESERVE, folder.checkpoint(generation), stop):
+    new = folder.played(generation)[1]
+    if not trainer.train(data, rows, deadline - RESERVE, folder.checkpoint(generation), stop, new):
         return False
-    facts = export(folder, trainer, generation, data, test)
+    facts = export(folder, trainer, generation, data, rows, test)
     folder.note(
         "train",
         generation,
@@ -87,17 +88,27 @@ def _trainer(folder: Folder, course: Course, generation: int, device: str) -> Tr
     return trainer
 
 
-def export(folder: Folder, trainer: Trainer, generation: int, data: Data, test: Any) -> dict[str, Any]:
-    """Write the net that the search reads; the figures that describe it."""
+def export(
+    folder: Folder, trainer: Trainer, generation: int, data: Data, rows: Any, test: Any
+) -> dict[str, Any]:
+    """Write the net that the search reads; the figures that describe it.
+
+    What it makes of samples that it learned from stands beside those held out: where it is much better at
+    them, it has learned games by heart.
+    """
     net = trainer.model.quantised()
+    some = rows[torch.randperm(len(rows), device=rows.device)[: len(test)]]
     facts = {
         "held_out": judged(trainer.model, data, test),
+        "learned": judged(trainer.model, data, some),
         "rounding": rounding(trainer.model, net, data, test) if len(test) else {},
         "calibration": calibration(trainer.model, data, test) if len(test) else [],
     }
     rules = rules_of(folder.variant)
     meta = {"generation": generation, "steps": trainer.steps, **facts}
     nets.save(folder.net(generation), rules, net, meta, folder.net_name)
-    told = "  ".join(f"{key} {loss:.4f}" for key, loss in facts["held_out"].items())
-    sys.stderr.write(f"train  generation {generation}: held out: {told}; rounding {facts['rounding']}\n")
+    for name, losses in (("held out", facts["held_out"]), ("learned from", facts["learned"])):
+        told = "  ".join(f"{key} {loss:.4f}" for key, loss in losses.items())
+        sys.stderr.write(f"train  generation {generation}: {name}: {told}\n")
+    sys.stderr.write(f"train  generation {generation}: rounding {facts['rounding']}\n")
     return facts
