@@ -197,7 +197,7 @@ def plan_of(found: argparse.Namespace) -> Plan:
 
 def folder_of(found: argparse.Namespace) -> Folder:
     """The run that was named; ends with a sentence where that cannot be. Stopping is made orderly here."""
-    signal.signal(signal.SIGTERM, _stop)
+    heed_sigterm()
     _check_gpu(found)
     variant: dict[str, Any] = {"game": found.game, **options_of(found)}
     try:
@@ -227,6 +227,11 @@ def _check_gpu(found: argparse.Namespace) -> None:
 def _check_net(folder: Folder, generation: int) -> None:
     if not folder.net(generation).is_file():
         sys.exit(f"azulejos: there is no net of generation {generation} yet in {folder.path}: train first")
+
+
+def heed_sigterm() -> None:
+    """End in order when asked to."""
+    signal.signal(signal.SIGTERM, _stop)
 
 
 def _stop(*_: object) -> None:

@@ -26,6 +26,8 @@ SURE = 3.5  # standard errors at which a gate is decided before all its games ar
 LEAST = 40  # deals before that
 TELL = 10.0
 
+Deals = dict[int, list[float]]  # by number: the share that was won and the lead, over a deal's games
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -62,7 +64,7 @@ class Verdict:
         return f"{share} on {self.deals} deals, {self.lead:+.1f} points"
 
 
-def verdict(deals: dict[int, list[float]], players: int) -> Verdict:
+def verdict(deals: Deals, players: int) -> Verdict:
     """What the deals say; each is the share won and the lead, averaged over its games."""
     shares = [share for share, _ in deals.values()]
     n = len(shares)
@@ -107,7 +109,7 @@ def _played(
     folder: Folder,
     nets: Sequence[bytes | None],
     simulations: int,
-    deals: dict[int, list[float]],
+    deals: Deals,
     most: int,
     deadline: float,
     cores: int,
@@ -117,7 +119,7 @@ def _played(
     missing = [deal for deal in range(most) if deal not in deals]
     seed = folder.derived("gate")
     arguments = (dict(folder.variant), contest(simulations), nets, seed, missing)
-    waiting: dict[int, list[float]] = {}
+    waiting: Deals = {}
     told = time.time()
     if cluster is None:
         crew = work(play_deals, arguments, min(cores, len(missing)) if cores else 0, len(missing), deadline)
@@ -180,8 +182,13 @@ def _game(new: Player, old: Player, seed: int, deal: int, seat: int) -> tuple[li
 def by_variant(folder: Folder, generation: int) -> dict[str, Verdict]:
     """How a gate stands in each variant that the run plays and a deal was played of."""
     deals = (read_json(folder.gate(generation)) or {}).get("deals", {})
-    tables = [rules_of(one) for one in variants_of(folder.variant)]
-    parts = [{n: deals[n] for n in deals if int(n) % len(tables) == which} for which, _ in enumerate(tables)]
+    return split({int(number): result for number, result in deals.items()}, folder.variant)
+
+
+def split(deals: Deals, variant: Variant) -> dict[str, Verdict]:
+    """What the deals say of each variant that one was played of, by its name."""
+    tables = [rules_of(one) for one in variants_of(variant)]
+    parts = [{n: deals[n] for n in deals if n % len(tables) == which} for which, _ in enumerate(tables)]
     return {
         rules.variant(): verdict(part, rules.players)
         for rules, part in zip(tables, parts, strict=True)
