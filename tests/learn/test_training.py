@@ -219,3 +219,21 @@ def test_a_generation_is_trained_once_and_read_by_the_search(tmp_path: Path) -> 
     assert line["learned"]["value"] > 0
     assert line["learned"]["value"] != line["held_out"]["value"]
     assert nets.meta_of(folder.net(1))["generation"] == 1
+
+
+@pytest.mark.usefixtures("plain")
+@pytest.mark.parametrize("window", [10**6, 20])
+def test_only_new_samples_of_the_window_make_a_course_longer(tmp_path: Path, window: int) -> None:
+    folder = open_folder(tmp_path, AZUL, sizes=(16, 8))
+    course = Course(epochs=3, batch=16, window=window)
+    write(folder.shards(1) / "a.npz", played(games=4))
+    assert train(folder, course, 1, float("inf"), 0, "cpu")
+    folder.note("gate", 1, passed=False)
+    shard = played(games=2)
+    write(folder.shards(2) / "a.npz", shard)
+    assert train(folder, course, 2, float("inf"), 0, "cpu")
+    first, last = (line for line in folder.journal() if line["step"] == "train")
+    own = int((~encoded(AZUL, shard).held).sum())
+    assert last["new"] == own
+    assert (last["samples"] > own) == (window > len(shard.states))  # a window that holds old ones, too
+    assert last["steps"] - first["steps"] == -(-3 * own // 16)

@@ -86,8 +86,8 @@ class Trainer:
     ) -> bool:
         """Go on until the course is done; False where time was up before. Checkpoints on the way.
 
-        So many of the rows are new, or all of them; with more steps than those ask for, what has been there
-        for generations would be learned by heart.
+        `new` is how many of the rows no generation learned from before, nought where all count as new. More
+        steps than those ask for, and what has been there for generations would be learned by heart.
         """
         wanted = max(1, math.ceil(self.course.epochs * (new or len(rows)) / self.course.batch))
         limit = 60 * self.course.limit

@@ -7,6 +7,7 @@ cost.
 
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -17,7 +18,8 @@ from azulejos.learn.crew import Stop, never
 from azulejos.learn.folder import Folder
 from azulejos.learn.judging import calibration, judged, rounding
 from azulejos.learn.model import Model
-from azulejos.learn.samples import load, newest
+from azulejos.learn.replay import read_meta
+from azulejos.learn.samples import Samples, load, newest
 from azulejos.learn.trainer import Data, Trainer
 from azulejos.learn.variants import rules_of
 
@@ -50,20 +52,23 @@ def train(
     held = torch.as_tensor(samples.held, device=device)
     rows, test = (~held).nonzero()[:, 0], held.nonzero()[:, 0]
     test = test[torch.randperm(len(test), device=device)[:JUDGED]]
+    own = folder.shards(generation)
+    new = _rows_of(samples, sum(_samples_of(path) for path in shards if path.parent == own))
     sys.stderr.write(
-        f"train  generation {generation}: {len(rows):,} samples of {len(shards)} shards,"
+        f"train  generation {generation}: {len(rows):,} samples of {len(shards)} shards, {new:,} of them new,"
         f" {len(test):,} held out, read in {time.time() - began:.1f} s\n"
     )
     trainer = _trainer(folder, course, generation, device)
     ready = time.time()
-    new = folder.played(generation)[1]
     if not trainer.train(data, rows, deadline - RESERVE, folder.checkpoint(generation), stop, new):
         return False
-    facts = export(folder, trainer, generation, data, rows, test)
+    seen = rows[: len(rows) - new] if new < len(rows) else rows
+    facts = export(folder, trainer, generation, data, seen, test)
     folder.note(
         "train",
         generation,
         samples=len(rows),
+        new=new,
         steps=trainer.steps,
         reading=round(ready - began, 1),
         seconds=round(time.time() - ready, 1),
@@ -88,16 +93,26 @@ def _trainer(folder: Folder, course: Course, generation: int, device: str) -> Tr
     return trainer
 
 
+def _samples_of(path: Path) -> int:
+    meta = read_meta(path)
+    return int(meta["samples"]) if meta else 0
+
+
+def _rows_of(samples: Samples, last: int) -> int:
+    """How many of the last so many samples are not held out."""
+    return int((~samples.held[len(samples) - last :]).sum())
+
+
 def export(
-    folder: Folder, trainer: Trainer, generation: int, data: Data, rows: Any, test: Any
+    folder: Folder, trainer: Trainer, generation: int, data: Data, seen: Any, test: Any
 ) -> dict[str, Any]:
     """Write the net that the search reads; the figures that describe it.
 
-    What it makes of samples that it learned from stands beside those held out: where it is much better at
-    them, it has learned games by heart.
+    What it makes of samples that earlier generations learned from (of the first one its own) stands beside
+    those held out: where it is much better at them, it has learned games by heart.
     """
     net = trainer.model.quantised()
-    some = rows[torch.randperm(len(rows), device=rows.device)[: len(test)]]
+    some = seen[torch.randperm(len(seen), device=seen.device)[: len(test)]]
     facts = {
         "held_out": judged(trainer.model, data, test),
         "learned": judged(trainer.model, data, some),
