@@ -522,8 +522,8 @@ def test_every_packaged_net_can_be_read() -> None:
 def test_a_variant_has_its_own_net_or_the_one_of_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
     assert nets.packaged(az.rules("azul")) == "azul 2 coloured"
     assert nets.packaged(az.rules("azul", wall="grey")) == "azul 2"
-    assert nets.packaged(az.rules("azul", players=4)) == "azul 4 coloured"
-    assert nets.packaged(az.rules("azul", players=4, jokers=True)) == "azul 4"
+    assert nets.packaged(az.rules("azul", players=4)) == "azul 4 coloured mixed"
+    assert nets.packaged(az.rules("azul", players=4, jokers=True)) == "azul 4 coloured mixed"
     assert nets.packaged(az.rules("azul", players=3, wall="grey", jokers=True)) == "azul 3"
     monkeypatch.setattr(nets, "SHIPPED", ("azul 2", "azul 2 coloured"))
     assert nets.packaged(az.rules("azul")) == "azul 2 coloured"

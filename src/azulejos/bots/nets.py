@@ -25,7 +25,7 @@ FORMAT = b"azulejos net 1\n"
 ENDING = ".net"
 # nets that are part of the package
 SHIPPED = (
-    *("azul 2", "azul 2 coloured", "azul 3", "azul 4", "azul 4 coloured"),
+    *("azul 2", "azul 2 coloured", "azul 3", "azul 4", "azul 4 coloured mixed"),
     *("pavilion 2", "pavilion 3", "pavilion 4"),
 )
 WIDEST = 512  # units of a layer

@@ -1,6 +1,7 @@
 """What a net sees of one board: sparse features, as indices from where those of the board begin.
 
-Where that is says `encoding`, which is one with this: change anything here, and `ENCODING` there too.
+Where boards begin stands in `encoding`. These numbers are places of weights, too: change anything here, and
+`ENCODING` there.
 """
 
 from azulejos.azul.fields import (

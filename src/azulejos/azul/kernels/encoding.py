@@ -52,9 +52,9 @@ from azulejos.core.layout import (
 from azulejos.core.packs import FACTORY_TILES, MODULUS, PACK, PACKS
 from azulejos.core.table import clockwise, factories
 
-ENCODING = 2  # the version of all that is here, in `keys` and in `core.packs`
+ENCODING = 2  # the version of all that is here, in `encoded_board`, `keys` and `core.packs`
 
-# --- where features lie: on the table ... ---------------------------------------------------------------
+# --- where features of the table lie ---------------------------------------------------------------------
 
 HELD_AT = 0  # by colour: the first, second, ... factory with exactly so many of it
 HELD = Table((0, 0, 9, 18, 24))  # where those with 1, 2, 3 and 4 tiles begin: a colour has 20 in all

@@ -55,9 +55,9 @@ from azulejos.pavilion.kernels.encoded_board import (
 from azulejos.pavilion.kernels.setup import wild
 from azulejos.pavilion.kernels.stars import number_points, star_points
 
-ENCODING = 2  # the version of all that is here, in `keys` and in `core.packs`
+ENCODING = 2  # the version of all that is here, in `encoded_board`, `keys` and `core.packs`
 
-# --- where features lie: on the table ... ---------------------------------------------------------------
+# --- where features of the table lie ---------------------------------------------------------------------
 
 HELD_AT = 0  # by colour: the first, second, ... factory with exactly so many of it
 HELD = Table((0, 0, 9, 18, 25))  # where those with 1, 2, 3 and 4 tiles begin: a colour has 22 in all
