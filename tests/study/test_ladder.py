@@ -13,7 +13,7 @@ from azulejos.study.ladder import ladder, main, mixed, result_of
 from azulejos.study.ratings import Ratings
 from azulejos.study.results import Result, Score, winners
 
-TODAY = date(2026, 11, 16)
+TODAY = date(2026, 11, 20)
 
 
 def played(game: str, seed: int = 1) -> Match:
