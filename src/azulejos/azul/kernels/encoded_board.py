@@ -173,27 +173,3 @@ def encode_set(members, base, active, n):
         n += 1
         members &= members - 1
     return n
-
-
-@kernel
-def encode_score(points, base, active, n):
-    """Points as a thermometer of eights, and the rest."""
-    for step in range(min(points // SCORE_STEP, SCORE_MOST)):
-        active[n] = base + SCORE_AT + step
-        n += 1
-    active[n] = base + SCORE_REST_AT + points % SCORE_STEP
-    return n + 1
-
-
-@kernel
-def encode_lead(lead, base, active, n):
-    """How far the viewer is ahead of that seat, or behind."""
-    side = 0
-    if lead < 0:
-        side = 1
-        lead = -lead
-    for step in range(min(lead // LEAD_STEP, LEAD_MOST)):
-        active[n] = base + LEAD_AT + LEAD_MOST * side + step
-        n += 1
-    active[n] = base + LEAD_REST_AT + LEAD_STEP * side + lead % LEAD_STEP
-    return n + 1

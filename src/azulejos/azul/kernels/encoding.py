@@ -22,9 +22,14 @@ from azulejos.azul.fields import (
 from azulejos.azul.kernels.encoded_board import (
     BOARD,
     FLOOR_AT,
-    encode_lead,
+    LEAD_AT,
+    LEAD_MOST,
+    LEAD_STEP,
+    SCORE_AT,
+    SCORE_MOST,
+    SCORE_REST_AT,
+    SCORE_STEP,
     encode_lines,
-    encode_score,
     encode_wall,
     encode_wants,
 )
@@ -51,6 +56,7 @@ from azulejos.core.layout import (
 )
 from azulejos.core.packs import FACTORY_TILES, MODULUS, PACK, PACKS
 from azulejos.core.table import clockwise, factories
+from azulejos.core.thermometer import encode_lead, encode_steps
 
 ENCODING = 2  # the version of all that is here, in `encoded_board`, `keys` and `core.packs`
 
@@ -144,7 +150,8 @@ def encode_part(s, part, active, n):
     points = max(0, s[SCORE + seat] + gains - PENALTY[s[FLOOR_COUNT + seat]]) + bonuses
     active[n] = base + FLOOR_AT + s[FLOOR_COUNT + seat]
     says = 2 * min(points, SAYS >> 1) + (1 if full else 0)
-    return encode_score(points, base, active, n + 1), says
+    n = encode_steps(points, SCORE_STEP, SCORE_MOST, base + SCORE_AT, base + SCORE_REST_AT, active, n + 1)
+    return n, says
 
 
 @kernel
@@ -161,7 +168,7 @@ def encode_rest(s, told, active, n):
         says = (told >> (TOLD * k)) & SAYS
         ends |= says & 1
         if k > 0:
-            n = encode_lead(mine - (says >> 1), base, active, n)
+            n = encode_lead(mine - (says >> 1), LEAD_STEP, LEAD_MOST, base + LEAD_AT, active, n)
     if ends == 1:
         active[n] = ENDS_AT
         n += 1

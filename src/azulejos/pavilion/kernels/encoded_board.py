@@ -22,7 +22,7 @@ from azulejos.pavilion.fields import (
     USED,
 )
 from azulejos.pavilion.kernels.judging import COST_LEFT, count, home
-from azulejos.pavilion.kernels.stars import in_star
+from azulejos.pavilion.kernels.stars import in_star, structures_at
 
 PATTERNS = FULL_STAR  # sets of a star's spaces but the empty one
 STAR_AT = 0  # which spaces are covered
@@ -94,17 +94,11 @@ def encode_stars(s, seat, base, active, n):
 @kernel
 def encode_structures(s, seat, base, active, n):
     """How far pillars, statues, windows and numbers are."""
-    centre = in_star(s, seat, CENTRE_STAR)
-    centre |= centre << POINTS  # so that 6 and 1 lie side by side
-    last = in_star(s, seat, CENTRE_STAR - 1)
     for star in range(CENTRE_STAR):
-        here = in_star(s, seat, star)
-        pillar = size((here >> 1) & 3) + size((centre >> ((star + 4) % POINTS)) & 3)
-        statue = size(last & 3) + size((here >> 2) & 3)
+        pillar, statue, window = structures_at(s, seat, star)
         n = encode_count(pillar - 1, 3, base + PILLAR_AT + 3 * star, active, n)
         n = encode_count(statue - 1, 3, base + STATUE_AT + 3 * star, active, n)
-        n = encode_count(size(here >> 4), 2, base + WINDOW_AT + 2 * star, active, n)
-        last = here
+        n = encode_count(window, 2, base + WINDOW_AT + 2 * star, active, n)
     for number in range(4):
         covered = count(NUMBER_SET[4 * s[GREY] + number] & s[FILLED + seat])
         active[n] = base + NUMBER_AT + (NUMBER_MOST + 1) * number + covered
@@ -142,27 +136,3 @@ def encode_tiles(s, seat, base, active, n):
         active[n] = base + PASSED_AT
         n += 1
     return n
-
-
-@kernel
-def encode_score(points, base, active, n):
-    """Points as a thermometer of tens, and the rest."""
-    for step in range(min(points // SCORE_STEP, SCORE_MOST)):
-        active[n] = base + SCORE_AT + step
-        n += 1
-    active[n] = base + SCORE_REST_AT + points % SCORE_STEP
-    return n + 1
-
-
-@kernel
-def encode_lead(lead, base, active, n):
-    """How far the viewer is ahead of that seat, or behind."""
-    side = 0
-    if lead < 0:
-        side = 1
-        lead = -lead
-    for step in range(min(lead // LEAD_STEP, LEAD_MOST)):
-        active[n] = base + LEAD_AT + LEAD_MOST * side + step
-        n += 1
-    active[n] = base + LEAD_REST_AT + LEAD_STEP * side + lead % LEAD_STEP
-    return n + 1

@@ -25,6 +25,7 @@ from azulejos.core.layout import (
 )
 from azulejos.core.packs import FACTORY_TILES, MODULUS, PACK, PACKS
 from azulejos.core.table import clockwise, factories
+from azulejos.core.thermometer import encode_lead, encode_steps
 from azulejos.pavilion.fields import (
     ACQUIRE,
     BONUS,
@@ -45,9 +46,14 @@ from azulejos.pavilion.fields import (
 )
 from azulejos.pavilion.kernels.encoded_board import (
     BOARD,
+    LEAD_AT,
+    LEAD_MOST,
+    LEAD_STEP,
+    SCORE_AT,
+    SCORE_MOST,
+    SCORE_REST_AT,
+    SCORE_STEP,
     encode_count,
-    encode_lead,
-    encode_score,
     encode_stars,
     encode_structures,
     encode_tiles,
@@ -150,7 +156,8 @@ def encode_part(s, part, active, n):
     points = s[SCORE + seat] + star_points(s, seat) + number_points(s, seat)
     if s[ROUND] == ROUNDS:
         points = max(0, points - total(s[KEPT + seat]))
-    return encode_score(points, base, active, n), min(points, SAYS)
+    n = encode_steps(points, SCORE_STEP, SCORE_MOST, base + SCORE_AT, base + SCORE_REST_AT, active, n)
+    return n, min(points, SAYS)
 
 
 @kernel
@@ -160,7 +167,8 @@ def encode_rest(s, told, active, n):
     n = encode_turn(s, there, active, n)
     mine = told & SAYS
     for k in range(1, s[PLAYERS]):
-        n = encode_lead(mine - ((told >> (TOLD * k)) & SAYS), TABLE + BOARD * k, active, n)
+        lead = mine - ((told >> (TOLD * k)) & SAYS)
+        n = encode_lead(lead, LEAD_STEP, LEAD_MOST, TABLE + BOARD * k + LEAD_AT, active, n)
     return n
 
 

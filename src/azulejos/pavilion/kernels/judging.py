@@ -31,7 +31,7 @@ from azulejos.pavilion.fields import (
     USED,
 )
 from azulejos.pavilion.kernels.placing import OWN_STAR, open_spaces
-from azulejos.pavilion.kernels.stars import in_star
+from azulejos.pavilion.kernels.stars import in_star, structures_at
 
 STAGES = 6  # the round that is being played, or was played last
 KINDS = 3
@@ -342,13 +342,8 @@ def judge_numbers(s, seat, out):
 @kernel
 def judge_structures(s, seat, out):
     """How many pillars, statues and windows lack one space, or two."""
-    centre = in_star(s, seat, CENTRE_STAR)
-    centre |= centre << POINTS  # so that 6 and 1 lie side by side
-    last = in_star(s, seat, CENTRE_STAR - 1)
     for star in range(CENTRE_STAR):
-        here = in_star(s, seat, star)
-        pillar = size((here >> 1) & 3) + size((centre >> ((star + 4) % POINTS)) & 3)
-        statue = size(last & 3) + size((here >> 2) & 3)
+        pillar, statue, window = structures_at(s, seat, star)
         if pillar == 3:
             out[ONE_OPEN_AT] += 0.5
         elif pillar == 2:
@@ -357,9 +352,8 @@ def judge_structures(s, seat, out):
             out[ONE_OPEN_AT + 1] += 0.5
         elif statue == 2:
             out[TWO_OPEN_AT + 1] += 0.5
-        if size(here >> 4) == 1:
+        if window == 1:
             out[ONE_OPEN_AT + 2] += 0.5
-        last = here
 
 
 @kernel

@@ -35,6 +35,18 @@ def in_star(s, seat, star):
 
 
 @kernel
+def structures_at(s, seat, star):
+    """How many spaces are covered of the pillar, statue and window at a star that is not the centre."""
+    centre = in_star(s, seat, CENTRE_STAR)
+    centre |= centre << POINTS  # so that 6 and 1 lie side by side
+    here = in_star(s, seat, star)
+    last = in_star(s, seat, (star if star > 0 else CENTRE_STAR) - 1)
+    pillar = size((here >> 1) & 3) + size((centre >> ((star + 4) % POINTS)) & 3)
+    statue = size(last & 3) + size((here >> 2) & 3)
+    return pillar, statue, size(here >> 4)
+
+
+@kernel
 def star_points(s, seat):
     """Points for complete stars."""
     points = 0
